@@ -1,0 +1,90 @@
+use noctule_board::{ByColor, Color, Position};
+use noctule_player::{Briefing, Budget, Choice, Diary, Entry, Player, PlayerView};
+use noctule_record::{GameRecord, Tags};
+use noctule_rules::{Request, Ruleset};
+use noctule_umpire::{Table, TableError};
+use std::time::Duration;
+
+/// A finished game between two players.
+#[derive(Debug)]
+pub struct Game {
+    /// Every request and answer.
+    pub record: GameRecord,
+    /// What each seat was told, in its own diary.
+    pub diaries: ByColor<Diary>,
+    /// A player's breach of the rules, which ended the game.
+    pub fault: Option<Fault>,
+}
+
+/// A request that may not be put: the player who puts it forfeits the game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{by:?} put {request}: {why}")]
+pub struct Fault {
+    /// Who.
+    pub by: Color,
+    /// What.
+    pub request: Request,
+    /// Why it may not be put.
+    pub why: TableError,
+}
+
+/// Plays a game to its end without clocks.
+pub fn play(
+    ruleset: Ruleset,
+    start: &Position,
+    mut players: ByColor<&mut dyn Player>,
+    budget: Budget,
+    tags: Tags,
+) -> Game {
+    let mut table = Table::open(ruleset, start.clone(), None);
+    let mut seats = ByColor::from_fn(|color| Seat::new(Briefing::for_seat(color, ruleset, start)));
+    players.white.sit_down(&seats.white.diary.briefing);
+    players.black.sit_down(&seats.black.diary.briefing);
+    let mut fault = None;
+    while table.over().is_none() && fault.is_none() {
+        let by = table.to_move();
+        match players[by].choose(&seats[by].view, budget) {
+            Choice::Resign => {
+                let resigned = table.resign(by, Duration::ZERO);
+                debug_assert_eq!(resigned, Ok(()));
+            }
+            Choice::Put(request) => match table.put(by, request, Duration::ZERO) {
+                Ok(answer) => {
+                    let mine = Entry::Asked { request, heard: answer.heard[by] };
+                    let theirs = Entry::Overheard(answer.heard[!by]);
+                    for (color, entry) in [(by, mine), (!by, theirs)] {
+                        if !entry.heard().is_silence() {
+                            seats[color].hear(entry);
+                            players[color].hear(&entry);
+                        }
+                    }
+                }
+                Err(why) => fault = Some(Fault { by, request, why }),
+            },
+        }
+    }
+    if let Some(fault) = &fault {
+        let forfeited = table.resign(fault.by, Duration::ZERO);
+        debug_assert_eq!(forfeited, Ok(()));
+    }
+    let outcome = table.over();
+    players.white.stand_up(outcome);
+    players.black.stand_up(outcome);
+    Game { record: table.close(tags), diaries: seats.map(|seat| seat.diary), fault }
+}
+
+struct Seat {
+    diary: Diary,
+    view: PlayerView,
+}
+
+impl Seat {
+    fn new(briefing: Briefing) -> Self {
+        Self { view: PlayerView::new(&briefing), diary: Diary::new(briefing) }
+    }
+
+    fn hear(&mut self, entry: Entry) {
+        self.view.hear(&entry);
+        self.diary.write(entry);
+    }
+}

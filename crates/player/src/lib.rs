@@ -1,0 +1,15 @@
+//! What a seat is told and keeps.
+//!
+//! A seat begins with a [`Briefing`], writes a [`Diary`] of what it asked and heard, and from these alone
+//! derives a [`PlayerView`]. A [`Player`] is given nothing else. This room is on the player side of the
+//! wall.
+
+mod briefing;
+mod diary;
+mod player;
+mod view;
+
+pub use briefing::{Briefing, EnemyMen};
+pub use diary::{Diary, Entry};
+pub use player::{Budget, Choice, Player};
+pub use view::PlayerView;

@@ -1,0 +1,3 @@
+//! What the tests of several rooms share.
+
+pub mod rulebook;
