@@ -1,1 +1,23 @@
-fn main() {}
+//! Project commands, run as `cargo xtask <command>`.
+
+mod bench;
+mod oracle;
+mod peers;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Project commands.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+enum Command {
+    Bench(bench::Options),
+    Oracle(oracle::Options),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Command::parse() {
+        Command::Bench(options) => bench::run(&options),
+        Command::Oracle(options) => oracle::run(&options),
+    }
+}

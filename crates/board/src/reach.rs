@@ -4,6 +4,7 @@ use crate::{Color, Man, Square, Squares};
 use cozy_chess as chess;
 
 /// The squares a man other than a pawn reaches from `square`, the first blocker on each line included.
+#[inline]
 pub fn of(man: Man, square: Square, blockers: Squares) -> Squares {
     match man {
         Man::Pawn => Squares::EMPTY,
@@ -16,16 +17,19 @@ pub fn of(man: Man, square: Square, blockers: Squares) -> Squares {
 }
 
 /// The squares on which a pawn of `color` standing on `square` could take.
+#[inline]
 pub fn pawn_takes(square: Square, color: Color) -> Squares {
     chess::get_pawn_attacks(square, color)
 }
 
 /// The squares to which a pawn of `color` standing on `square` could be pushed.
+#[inline]
 pub fn pawn_pushes(square: Square, color: Color, blockers: Squares) -> Squares {
     chess::get_pawn_quiets(square, color, blockers)
 }
 
 /// The squares strictly between two squares of one line, none when they share no line.
+#[inline]
 pub fn between(from: Square, to: Square) -> Squares {
     chess::get_between_rays(from, to)
 }

@@ -1,7 +1,7 @@
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Briefing, Budget, Choice, Diary, Entry, Player, PlayerView};
 use noctule_record::{GameRecord, Tags};
-use noctule_rules::{Request, Ruleset};
+use noctule_rules::{Request, Ruleset, Standing, speech};
 use noctule_umpire::{Table, TableError};
 use std::time::Duration;
 
@@ -12,13 +12,16 @@ pub struct Game {
     pub record: GameRecord,
     /// What each seat was told, in its own diary.
     pub diaries: ByColor<Diary>,
+    /// Tries that their owner could know to be in vain. No umpire minds them where they may be put, but a
+    /// player who puts one has not listened.
+    pub hopeless: ByColor<u32>,
     /// A player's breach of the rules, which ended the game.
     pub fault: Option<Fault>,
 }
 
 /// A request that may not be put: the player who puts it forfeits the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{by:?} put {request}: {why}")]
+#[error("{} put {request}: {why}", speech::side(*.by))]
 pub struct Fault {
     /// Who.
     pub by: Color,
@@ -40,6 +43,7 @@ pub fn play(
     let mut seats = ByColor::from_fn(|color| Seat::new(Briefing::for_seat(color, ruleset, start)));
     players.white.sit_down(&seats.white.diary.briefing);
     players.black.sit_down(&seats.black.diary.briefing);
+    let mut hopeless = ByColor::default();
     let mut fault = None;
     while table.over().is_none() && fault.is_none() {
         let by = table.to_move();
@@ -50,6 +54,7 @@ pub fn play(
             }
             Choice::Put(request) => match table.put(by, request, Duration::ZERO) {
                 Ok(answer) => {
+                    hopeless[by] += u32::from(seats[by].knows_in_vain(request));
                     let mine = Entry::Asked { request, heard: answer.heard[by] };
                     let theirs = Entry::Overheard(answer.heard[!by]);
                     for (color, entry) in [(by, mine), (!by, theirs)] {
@@ -70,7 +75,7 @@ pub fn play(
     let outcome = table.over();
     players.white.stand_up(outcome);
     players.black.stand_up(outcome);
-    Game { record: table.close(tags), diaries: seats.map(|seat| seat.diary), fault }
+    Game { record: table.close(tags), diaries: seats.map(|seat| seat.diary), hopeless, fault }
 }
 
 struct Seat {
@@ -81,6 +86,11 @@ struct Seat {
 impl Seat {
     fn new(briefing: Briefing) -> Self {
         Self { view: PlayerView::new(&briefing), diary: Diary::new(briefing) }
+    }
+
+    fn knows_in_vain(&self, request: Request) -> bool {
+        let view = &self.view;
+        view.turn().standing(view.ruleset(), view.own(), request) == Standing::Hopeless
     }
 
     fn hear(&mut self, entry: Entry) {

@@ -1,7 +1,17 @@
 //! The gate where players meet the umpire and are measured.
 //!
-//! [`play`] seats two players at a table and passes each only its own list of announcements.
+//! [`play`] seats two players at a table and passes each only its own list of announcements. A
+//! [`MatchPlan`] plays many such games on all cores, and its [`MatchReport`] says what they prove, with the
+//! intervals of [`statistics`].
 
 mod game;
+mod match_play;
+mod match_report;
+mod seeds;
+pub mod statistics;
+pub mod tally;
 
 pub use game::{Fault, Game, play};
+pub use match_play::{Entrant, MatchGame, MatchPlan};
+pub use match_report::{Conduct, End, EndCounts, Lengths, MatchReport, Results};
+pub use seeds::{pair_seed, seat_seed};

@@ -1,1 +1,43 @@
-fn main() {}
+//! Kriegspiel on the command line.
+
+mod headless;
+mod match_games;
+mod options;
+mod play;
+mod replay;
+mod tally;
+mod umpire;
+
+use clap::{Parser, Subcommand};
+
+/// Kriegspiel: chess in the dark, with an umpire who is always right.
+#[derive(Debug, Parser)]
+#[command(name = "noctule", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play against one of the players.
+    Play(play::Args),
+    /// Umpire a game of two people at this keyboard, or referee another program with --stdio.
+    Umpire(umpire::Args),
+    /// Watch a recorded game on three boards: White's, the umpire's and Black's.
+    Replay(replay::Args),
+    /// Let two players play many games and measure the result.
+    Match(match_games::Args),
+    /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
+    Tally(tally::Args),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().command {
+        Command::Play(args) => play::run(args),
+        Command::Umpire(args) => umpire::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Match(args) => match_games::run(args),
+        Command::Tally(args) => tally::run(args),
+    }
+}

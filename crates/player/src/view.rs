@@ -1,6 +1,6 @@
 use crate::{Briefing, Diary, EnemyMen, Entry};
 use noctule_board::{Color, Man, OwnMen, Rank, Square, Try};
-use noctule_rules::{Heard, Outcome, Request, Ruleset, Taken, Turn};
+use noctule_rules::{Heard, Outcome, Request, Ruleset, Taken, Turn, is_pawn_capture};
 
 /// A seat's board as its diary tells it: own men, whose turn it is, what may be put, what has fallen.
 #[derive(Debug, Clone)]
@@ -118,7 +118,7 @@ impl PlayerView {
 
     /// Whether a try would move one of this seat's pawns diagonally.
     pub fn is_pawn_capture(&self, put: Try) -> bool {
-        self.own.squares(Man::Pawn).has(put.from) && put.from.file() != put.to.file()
+        is_pawn_capture(self.own.squares(Man::Pawn), put)
     }
 
     fn answered(&mut self, request: Request, heard: &Heard) {
@@ -132,7 +132,7 @@ impl PlayerView {
                 self.own_moves += 1;
                 self.pass_turn(heard);
             }
-            _ => self.turn.note(&self.ruleset, &self.own, request, heard),
+            _ => self.turn.note(&self.ruleset, self.own.squares(Man::Pawn), request, heard),
         }
     }
 

@@ -150,8 +150,17 @@ fn fitting(men: &OwnMen, candidates: &[Try], text: &str) -> Result<Vec<Try>, San
 /// What a written move says, before it is held against a position.
 #[derive(Debug, Clone, Copy)]
 enum Written {
-    Castling { to: File },
-    Step { man: Option<Man>, file: Option<File>, rank: Option<Rank>, to: Square, takes: bool, promotion: Option<Man> },
+    Castling {
+        to: File,
+    },
+    Step {
+        man: Option<Man>,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        takes: bool,
+        promotion: Option<Man>,
+    },
 }
 
 impl Written {
@@ -273,7 +282,14 @@ mod tests {
     fn moves_are_written_in_standard_algebraic_notation() {
         check_both_ways(
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            &[("e1g1", "O-O"), ("e1c1", "O-O-O"), ("e5f7", "Nxf7"), ("d5e6", "dxe6"), ("a2a4", "a4"), ("e1f1", "Kf1")],
+            &[
+                ("e1g1", "O-O"),
+                ("e1c1", "O-O-O"),
+                ("e5f7", "Nxf7"),
+                ("d5e6", "dxe6"),
+                ("a2a4", "a4"),
+                ("e1f1", "Kf1"),
+            ],
         );
         check_both_ways("3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1", &[("e7e8q", "e8=Q+"), ("e7d8n", "exd8=N")]);
         check_both_ways("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", &[("e5d6", "exd6"), ("e5e6", "e6")]);

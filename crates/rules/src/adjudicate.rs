@@ -1,8 +1,8 @@
 use crate::{
-    Captures, CheckLines, DrawRule, EnPassant, Heard, Kind, NotPut, Outcome, PawnTries, PawnTryNews,
-    Promotions, Reason, Refusals, Request, Ruleset, Stalemate, Standing, Taken, Turn, Verdict,
+    Captures, CheckLines, DrawRule, EnPassant, Heard, Hopeless, Kind, NotPut, Outcome, PawnTries,
+    PawnTryNews, Promotions, Reason, Refusals, Request, Ruleset, Stalemate, Standing, Taken, Turn, Verdict,
 };
-use noctule_board::{ByColor, Man, Position, Try};
+use noctule_board::{ByColor, Color, Man, Position, Try};
 
 /// What became of a request.
 #[derive(Debug, Clone)]
@@ -25,46 +25,78 @@ pub fn adjudicate(
     turn: &Turn,
     request: Request,
 ) -> Result<Ruling, NotPut> {
-    let mover = position.to_move();
-    let unmoved = |mine, theirs| Ok(Ruling { after: None, heard: ByColor::split(mover, mine, theirs) });
-    let standing = turn.standing(ruleset, &position.own_men(mover), request);
-    let put = match (standing, request) {
-        (Standing::NotPut(why), _) => return Err(why),
-        (_, Request::AnyPawnTries) => {
-            let answer = Heard::only(Verdict::Any(position.pawn_captures().count > 0));
-            return unmoved(answer, answer);
+    Ok(match judge(ruleset, position, turn, request)? {
+        Judgement::Stands(legal) => {
+            let mut after = position.clone();
+            let heard = play_aloud(ruleset, &mut after, legal);
+            Ruling { after: Some(after), heard: ByColor { white: heard, black: heard } }
         }
-        (Standing::Hopeless, Request::Try(_)) if ruleset.hopeless == crate::Hopeless::Nonsense => {
-            let nonsense = Heard::only(Verdict::Nonsense);
-            return unmoved(nonsense, nonsense);
-        }
-        (_, Request::Try(put)) => put,
-    };
-    if standing == Standing::Open && position.would_stand(put) {
-        let after = position.after(put);
-        let heard = announce(ruleset, position, put, &after);
-        return Ok(Ruling { after: Some(after), heard: ByColor::split(mover, heard, heard) });
-    }
-    let refused = Heard::only(Verdict::Refused);
-    match ruleset.refusals {
-        Refusals::TrierOnly => unmoved(refused, Heard::default()),
-        Refusals::Both => unmoved(refused, refused),
-    }
+        Judgement::Answered(heard) => Ruling { after: None, heard },
+    })
 }
 
-/// What both seats hear when a legal try has been played.
-pub fn announce(ruleset: &Ruleset, before: &Position, stood: Try, after: &Position) -> Heard {
-    let mut heard = Heard { verdict: Some(Verdict::Moved), ..situation(ruleset, after) };
-    if let Some(capture) = before.capture(stood) {
+/// A decision before anything has moved.
+pub(crate) enum Judgement {
+    /// The try is to be played.
+    Stands(Try),
+    /// Nothing moves, and this is heard.
+    Answered(ByColor<Heard>),
+}
+
+pub(crate) fn judge(
+    ruleset: &Ruleset,
+    position: &Position,
+    turn: &Turn,
+    request: Request,
+) -> Result<Judgement, NotPut> {
+    let mover = position.to_move();
+    if let Request::Try(put) = request
+        && !turn.owes_pawn_capture()
+    {
+        // A legal try is never hopeless, and where a hopeless one is merely refused the reason is no matter.
+        if position.would_stand(put) {
+            return Ok(Judgement::Stands(put));
+        }
+        if ruleset.hopeless == Hopeless::Refused {
+            return Ok(Judgement::Answered(refusal(ruleset, mover)));
+        }
+    }
+    let standing = turn.standing(ruleset, &position.own_men(mover), request);
+    Ok(match (standing, request) {
+        (Standing::NotPut(why), _) => return Err(why),
+        (_, Request::AnyPawnTries) => to_both(Verdict::Any(position.pawn_captures().count > 0)),
+        (Standing::Hopeless, _) if ruleset.hopeless == Hopeless::Nonsense => to_both(Verdict::Nonsense),
+        (Standing::Open, Request::Try(put)) if position.would_stand(put) => Judgement::Stands(put),
+        _ => Judgement::Answered(refusal(ruleset, mover)),
+    })
+}
+
+fn refusal(ruleset: &Ruleset, trier: Color) -> ByColor<Heard> {
+    let refused = Heard::only(Verdict::Refused);
+    let overheard = if ruleset.refusals == Refusals::Both { refused } else { Heard::default() };
+    ByColor::split(trier, refused, overheard)
+}
+
+fn to_both(verdict: Verdict) -> Judgement {
+    let heard = Heard::only(verdict);
+    Judgement::Answered(ByColor { white: heard, black: heard })
+}
+
+/// Plays a legal try, and says what both seats hear of it.
+pub fn play_aloud(ruleset: &Ruleset, position: &mut Position, legal: Try) -> Heard {
+    let capture = position.capture(legal);
+    position.play(legal);
+    let mut heard = Heard { verdict: Some(Verdict::Moved), ..situation(ruleset, position) };
+    if let Some(capture) = capture {
         let named = capture.en_passant && ruleset.en_passant == EnPassant::LandingSquareNamed;
         let kind = if capture.man == Man::Pawn { Kind::Pawn } else { Kind::Piece };
         heard.taken = Some(Taken {
-            on: if named { stood.to } else { capture.victim },
+            on: if named { legal.to } else { capture.victim },
             kind: (ruleset.captures == Captures::SquareAndKind).then_some(kind),
         });
         heard.en_passant = named;
     }
-    heard.promoted = stood.promotion.is_some() && ruleset.promotions == Promotions::Announced;
+    heard.promoted = legal.promotion.is_some() && ruleset.promotions == Promotions::Announced;
     heard
 }
 

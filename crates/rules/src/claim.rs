@@ -1,5 +1,5 @@
 use crate::{DrawRule, Draws, Heard, Outcome, Reason};
-use noctule_board::{ByColor, Color, Man, OwnMen, Position, Try};
+use noctule_board::{ByColor, Color, OwnMen, Position};
 
 /// What bears on draws by fifty moves and by repetition: the true count of positions, and beside it what
 /// each seat can know, since a claim may reveal no more than its claimant could know.
@@ -27,20 +27,13 @@ impl DrawBook {
     }
 
     /// Writes down a move that stood.
-    pub(crate) fn note(
-        &mut self,
-        mover: Color,
-        before: &Position,
-        stood: Try,
-        heard: &Heard,
-        after: &Position,
-    ) {
+    pub(crate) fn note(&mut self, mover: Color, pawn_moved: bool, heard: &Heard, after: &Position) {
         if self.draws == Draws::OFF || self.draws == Draws::FIFTY {
             return;
         }
         if heard.taken.is_some() || heard.promoted {
             self.known = ByColor::default();
-        } else if before.squares(mover, Man::Pawn).has(stood.from) {
+        } else if pawn_moved {
             self.known[mover] = Known::default();
         } else {
             self.known[mover].quiet_moves += 1;

@@ -19,12 +19,12 @@ mod ruleset;
 pub mod speech;
 mod turn;
 
-pub use adjudicate::{Ruling, adjudicate, announce, opening};
+pub use adjudicate::{Ruling, adjudicate, opening, play_aloud};
 pub use check_line::{CheckLine, CheckLines};
 pub use heard::{Announcement, Heard, Kind, PawnTries, Taken, Verdict, WordError};
 pub use open_game::{Answer, ClaimAnswer, NotHeard, OpenGame};
 pub use outcome::{Outcome, Reason};
-pub use possible::{Tries, is_possible, possible_tries};
+pub use possible::{Tries, is_pawn_capture, is_possible, possible_tries};
 pub use request::{Request, RequestError};
 pub use ruleset::{
     AnyQuestion, Captures, DrawRule, Draws, EnPassant, Hopeless, Obligation, PawnTryNews, Promotions,

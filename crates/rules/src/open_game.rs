@@ -1,6 +1,7 @@
+use crate::adjudicate::{Judgement, judge};
 use crate::claim::DrawBook;
-use crate::{Heard, NotPut, Outcome, Request, Ruleset, Turn, adjudicate, opening};
-use noctule_board::{ByColor, Color, Position};
+use crate::{Heard, NotPut, Outcome, Request, Ruleset, Turn, opening, play_aloud};
+use noctule_board::{ByColor, Color, Man, Position};
 
 /// A game under the law with nothing hidden: position, turn and what bears on draws.
 ///
@@ -117,22 +118,21 @@ impl OpenGame {
     /// A request that may not be put; nothing has changed and nobody has heard anything.
     pub fn put(&mut self, by: Color, request: Request) -> Result<Answer, NotHeard> {
         self.is_turn_of(by)?;
-        let ruling = adjudicate(&self.ruleset, &self.position, &self.turn, request)?;
-        let mut heard = ruling.heard;
-        let Some(after) = ruling.after else {
-            let own = self.position.own_men(by);
-            self.turn.note(&self.ruleset, &own, request, &heard[by]);
-            return Ok(Answer { stood: false, heard });
+        let legal = match judge(&self.ruleset, &self.position, &self.turn, request)? {
+            Judgement::Stands(legal) => legal,
+            Judgement::Answered(heard) => {
+                let pawns = self.position.squares(by, Man::Pawn);
+                self.turn.note(&self.ruleset, pawns, request, &heard[by]);
+                return Ok(Answer { stood: false, heard });
+            }
         };
-        if let Request::Try(stood) = request {
-            self.book.note(by, &self.position, stood, &heard[by], &after);
-        }
-        self.position = after;
-        self.over = heard[by].over.or_else(|| self.book.automatic());
-        heard.white.over = self.over;
-        heard.black.over = self.over;
-        self.turn.begin_again(&self.ruleset, &heard[!by]);
-        Ok(Answer { stood: true, heard })
+        let pawn_moves = self.position.squares(by, Man::Pawn).has(legal.from);
+        let mut heard = play_aloud(&self.ruleset, &mut self.position, legal);
+        self.book.note(by, pawn_moves, &heard, &self.position);
+        heard.over = heard.over.or_else(|| self.book.automatic());
+        self.over = heard.over;
+        self.turn.begin_again(&self.ruleset, &heard);
+        Ok(Answer { stood: true, heard: ByColor { white: heard, black: heard } })
     }
 
     /// Claims a draw, on one's own turn, where the ruleset lets draws be claimed.

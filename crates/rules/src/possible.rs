@@ -11,15 +11,16 @@ pub type Tries = ArrayVec<Try, 384>;
 /// that nothing of the enemy is used.
 pub fn possible_tries(own: &OwnMen) -> Tries {
     let mut tries = Tries::new();
-    for from in own.all() {
-        let Some(man) = own.on(from) else { continue };
-        for to in targets(own, man, from) {
-            if man == Man::Pawn && to.rank() == Rank::Eighth.relative_to(own.color()) {
-                for promotion in Try::PROMOTIONS {
-                    tries.push(Try::promoting(from, to, promotion));
+    let all = own.all();
+    for man in Man::ALL {
+        for from in own.squares(man) {
+            let targets = targets(own, all, man, from);
+            if man == Man::Pawn && from.rank() == Rank::Seventh.relative_to(own.color()) {
+                for to in targets {
+                    tries.extend(Try::PROMOTIONS.map(|promotion| Try::promoting(from, to, promotion)));
                 }
             } else {
-                tries.push(Try::new(from, to));
+                tries.extend(targets.iter().map(|to| Try::new(from, to)));
             }
         }
     }
@@ -34,16 +35,16 @@ pub fn is_possible(own: &OwnMen, put: Try) -> bool {
         None => !promotes,
         Some(man) => promotes && Try::PROMOTIONS.contains(&man),
     };
-    promotion_fits && targets(own, man, put.from).has(put.to)
+    promotion_fits && targets(own, own.all(), man, put.from).has(put.to)
 }
 
-/// Whether a try moves a pawn diagonally.
-pub(crate) fn is_pawn_capture(own: &OwnMen, put: Try) -> bool {
-    own.squares(Man::Pawn).has(put.from) && put.from.file() != put.to.file()
+/// Whether a try moves one of these pawns diagonally.
+pub fn is_pawn_capture(pawns: Squares, put: Try) -> bool {
+    pawns.has(put.from) && put.from.file() != put.to.file()
 }
 
-fn targets(own: &OwnMen, man: Man, from: Square) -> Squares {
-    let all = own.all();
+#[inline]
+fn targets(own: &OwnMen, all: Squares, man: Man, from: Square) -> Squares {
     let reached = match man {
         Man::Pawn => reach::pawn_pushes(from, own.color(), all) | reach::pawn_takes(from, own.color()),
         Man::King => reach::of(Man::King, from, all) | castling_targets(own, from),

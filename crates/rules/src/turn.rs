@@ -3,7 +3,7 @@ use crate::{
     AnyQuestion, Heard, Hopeless, Obligation, PawnTries, PawnTryNews, Request, Ruleset, Verdict, is_possible,
     possible_tries,
 };
-use noctule_board::{OwnMen, Squares, Try};
+use noctule_board::{Man, OwnMen, Squares, Try};
 
 /// What the side to move has been told since the turn became its own: the news of its pawn captures, the
 /// answer to "any?", the tries refused so far.
@@ -75,15 +75,15 @@ impl Turn {
         self.refused.clear();
     }
 
-    /// Takes note of an answer that did not end the turn.
-    pub fn note(&mut self, ruleset: &Ruleset, own: &OwnMen, request: Request, heard: &Heard) {
+    /// Takes note of an answer that did not end the turn. The pawns are those of the side to move.
+    pub fn note(&mut self, ruleset: &Ruleset, pawns: Squares, request: Request, heard: &Heard) {
         match (request, heard.verdict) {
             (Request::AnyPawnTries, Some(Verdict::Any(yes))) => {
                 self.any = Some(yes);
                 self.obliged = yes;
             }
             (Request::Try(put), Some(Verdict::Refused)) => {
-                if ruleset.any_question != AnyQuestion::Binding && is_pawn_capture(own, put) {
+                if ruleset.any_question != AnyQuestion::Binding && is_pawn_capture(pawns, put) {
                     self.obliged = false;
                 }
                 if !self.refused.contains(&put) {
@@ -121,7 +121,7 @@ impl Turn {
             Request::Try(put) => put,
         };
         let hopeless = self.is_hopeless(own, put);
-        if self.obliged && (hopeless || !is_pawn_capture(own, put)) {
+        if self.obliged && (hopeless || !is_pawn_capture(own.squares(Man::Pawn), put)) {
             Standing::NotPut(NotPut::PawnCaptureOwed)
         } else if !hopeless {
             Standing::Open
@@ -153,7 +153,7 @@ impl Turn {
     fn is_hopeless(&self, own: &OwnMen, put: Try) -> bool {
         self.refused.contains(&put)
             || !is_possible(own, put)
-            || (is_pawn_capture(own, put) && self.excludes_pawn_capture(put))
+            || (is_pawn_capture(own.squares(Man::Pawn), put) && self.excludes_pawn_capture(put))
     }
 
     fn excludes_pawn_capture(&self, put: Try) -> bool {

@@ -10,7 +10,7 @@ pub use index_table::IndexTable;
 pub use probes::observed;
 
 use noctule_board::{Color, Position};
-use noctule_rules::{ClaimAnswer, Draws, OpenGame, Outcome, Ruleset};
+use noctule_rules::{ClaimAnswer, Draws, OpenGame, Outcome, Request, RequestError, Ruleset};
 use std::fmt;
 use std::fmt::Display;
 use std::path::Path;
@@ -95,34 +95,39 @@ impl Chapter {
             got: got.into(),
         };
         let mut examples = Vec::new();
-        let mut open: Option<(usize, bool, Vec<(usize, String)>)> = None;
+        let mut open: Option<(Fence, Example)> = None;
         for (number, line) in (1..).zip(text.lines()) {
-            let fence = line.trim_start().strip_prefix("```").map(str::trim);
-            match (&mut open, fence) {
+            let mark = line.trim_start().strip_prefix("```").map(str::trim);
+            match (&mut open, mark) {
                 (None, None) => {}
                 (None, Some(kind)) => {
-                    let runs = match kind {
-                        "kriegspiel" => true,
-                        "" => false,
+                    let fence = match kind {
+                        "kriegspiel" => Fence::Example,
+                        "" => Fence::Plain,
                         other => {
                             return Err(fault(number, "a fence marked kriegspiel, or a plain one", other));
                         }
                     };
-                    open = Some((number, runs, Vec::new()));
+                    open = Some((fence, Example { chapter: name.into(), line: number, lines: Vec::new() }));
                 }
-                (Some((_, _, lines)), None) => lines.push((number, line.trim().to_string())),
+                (Some((_, fenced)), None) => fenced.lines.push((number, line.trim().to_string())),
                 (Some(_), Some(_)) => {
-                    if let Some((line, true, lines)) = open.take() {
-                        examples.push(Example { chapter: name.into(), line, lines });
+                    if let Some((Fence::Example, example)) = open.take() {
+                        examples.push(example);
                     }
                 }
             }
         }
         match open {
-            Some((line, _, _)) => Err(fault(line, "a fence that is closed", "the end of the chapter")),
+            Some((_, fenced)) => Err(fault(fenced.line, "a fence that is closed", "the end of the chapter")),
             None => Ok(Self { name: name.into(), text, examples }),
         }
     }
+}
+
+enum Fence {
+    Example,
+    Plain,
 }
 
 const FORMS: &str = "a line such as \"white e2e4: moved\", \"opening: ..\", \"options: ..\", \"offered: ..\", \
@@ -192,6 +197,9 @@ fn check(game: &mut OpenGame, line: &str) -> Result<(), Difference> {
         "opening" => (both_sides(value), both_sides(&spoken(&game.opening().words()))),
         "options" => (value.to_string(), spoken(&options(game))),
         "offered" | "not offered" => {
+            for name in value.split_whitespace() {
+                request(name)?;
+            }
             let offered = options(game);
             let wanted = key == "offered";
             let differs = |name: &&str| offered.iter().any(|option| option == name) != wanted;
@@ -228,10 +236,7 @@ fn put(game: &mut OpenGame, by: Color, request: &str) -> Result<String, Differen
             ClaimAnswer::Refused => "- | claim-refused".into(),
         })
     } else {
-        let request = request
-            .parse()
-            .map_err(|error| Difference { expected: format!("{error}"), got: request.into() })?;
-        game.put(by, request).map(|answer| {
+        game.put(by, self::request(request)?).map(|answer| {
             let heard = answer.heard.map(|heard| spoken(&heard.words()));
             format!("{} | {}", heard.white, heard.black)
         })
@@ -241,6 +246,10 @@ fn put(game: &mut OpenGame, by: Color, request: &str) -> Result<String, Differen
         Err(_) if trace(game) == before => Ok("error".into()),
         Err(error) => Err(Difference { expected: format!("no change after: {error}"), got: trace(game) }),
     }
+}
+
+fn request(text: &str) -> Result<Request, Difference> {
+    text.parse().map_err(|error: RequestError| Difference { expected: error.to_string(), got: text.into() })
 }
 
 fn trace(game: &OpenGame) -> String {

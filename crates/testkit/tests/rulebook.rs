@@ -1,7 +1,10 @@
 //! The rulebook against the law: every example is played, every cell of the index is observed.
 
 use noctule_board::Color;
-use noctule_rules::{ClaimAnswer, DrawRule, Draws, NotHeard, OpenGame, Outcome, Reason, Ruleset};
+use noctule_rules::{
+    AnyQuestion, Captures, ClaimAnswer, DrawRule, Draws, EnPassant, Hopeless, NotHeard, Obligation, OpenGame,
+    Outcome, PawnTryNews, Promotions, Reason, Refusals, Ruleset, Stalemate,
+};
 use noctule_testkit::rulebook::{Chapter, Fault, IndexTable, observed, read};
 use std::path::Path;
 
@@ -154,6 +157,36 @@ fn no_two_rulesets_look_alike() {
     }
 }
 
+/// Each row must watch its own axis: a law that differs there alone has to show in that row.
+#[test]
+fn every_axis_shows_in_its_row() {
+    let wild16 = Ruleset::WILD16;
+    let english = Ruleset::ENGLISH;
+    let check_shows = |one: Ruleset, other: Ruleset, row: &str| {
+        let phrase = |ruleset| observed(&ruleset).into_iter().find(|(label, _)| *label == row);
+        assert!(phrase(one).is_some(), "{row}");
+        assert_ne!(phrase(one), phrase(other), "{row}");
+    };
+    check_shows(wild16, Ruleset { refusals: Refusals::Both, ..wild16 }, "who hears a refusal");
+    check_shows(wild16, Ruleset { hopeless: Hopeless::NotPut, ..wild16 }, "a hopeless try");
+    check_shows(
+        wild16,
+        Ruleset { hopeless: Hopeless::Nonsense, ..wild16 },
+        "a pawn capture when there is none",
+    );
+    check_shows(wild16, Ruleset { any_question: AnyQuestion::OneTry, ..wild16 }, "the question \"any?\"");
+    check_shows(english, Ruleset { any_question: AnyQuestion::Binding, ..english }, "owed after a \"yes\"");
+    check_shows(wild16, Ruleset { obligation: Obligation::OneTry, ..wild16 }, "owed after a \"yes\"");
+    check_shows(wild16, Ruleset { pawn_tries: PawnTryNews::Silent, ..wild16 }, "pawn tries announced");
+    check_shows(wild16, Ruleset { captures: Captures::Square, ..wild16 }, "a capture");
+    check_shows(wild16, Ruleset { en_passant: EnPassant::LandingSquareNamed, ..wild16 }, "en passant");
+    check_shows(wild16, Ruleset { promotions: Promotions::Announced, ..wild16 }, "a promotion");
+    check_shows(wild16, Ruleset { stalemate: Stalemate::Loss, ..wild16 }, "stalemate");
+    for draws in [Draws::FIFTY, Draws::CLAIM, Draws::AUTOMATIC] {
+        check_shows(wild16, wild16.with_draws(draws), "fifty moves and repetition");
+    }
+}
+
 #[test]
 fn an_example_that_lies_is_caught_on_its_line() {
     let fault =
@@ -189,6 +222,7 @@ fn an_example_that_is_no_example_is_caught() {
     check_caught("ruleset: wild16\nwhite e2e4: moved pawn-tries:0\ndraws: off <-");
     check_caught("ruleset: wild16\nwhite castles: moved <-");
     check_caught("ruleset: wild16\nred e2e4: moved <-");
+    check_caught("ruleset: wild16\nnot offered: e2d9 <-");
     check_caught("ruleset: wild16\nwhite e2e4 <-");
     check_caught("ruleset: wild16\noptions: <-");
     assert!(

@@ -8,7 +8,7 @@ use noctule_rules::{OpenGame, Ruleset};
 
 /// Every row of the index table with the phrase that this ruleset's umpire earns.
 pub fn observed(ruleset: &Ruleset) -> Vec<(&'static str, String)> {
-    let rows: [(&'static str, fn(&Ruleset) -> String); 11] = [
+    let rows: [(&'static str, Probe); 11] = [
         ("who hears a refusal", who_hears_a_refusal),
         ("a hopeless try", hopeless_try),
         ("a pawn capture when there is none", vain_pawn_capture),
@@ -24,14 +24,16 @@ pub fn observed(ruleset: &Ruleset) -> Vec<(&'static str, String)> {
     rows.into_iter().map(|(label, probe)| (label, probe(ruleset))).collect()
 }
 
+type Probe = fn(&Ruleset) -> String;
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ROOK_BEFORE_A_PAWN: &str = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1";
 const BLACK_ROOK_BEFORE_A_PAWN: &str = "r3k3/8/8/8/P7/8/8/4K3 b - - 0 1";
 const A_PAWN_CAN_TAKE: &str = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
 
 fn who_hears_a_refusal(ruleset: &Ruleset) -> String {
-    let by_white = Probe::new(ruleset, ROOK_BEFORE_A_PAWN).put("a1a8");
-    let by_black = Probe::new(ruleset, BLACK_ROOK_BEFORE_A_PAWN).put("a8a1");
+    let by_white = Trial::new(ruleset, ROOK_BEFORE_A_PAWN).put("a1a8");
+    let by_black = Trial::new(ruleset, BLACK_ROOK_BEFORE_A_PAWN).put("a8a1");
     match (by_white.lines(), by_black.lines()) {
         (["refused", ""], ["refused", ""]) => "the trier".into(),
         (["refused", "refused"], ["refused", "refused"]) => "both".into(),
@@ -40,11 +42,11 @@ fn who_hears_a_refusal(ruleset: &Ruleset) -> String {
 }
 
 fn hopeless_try(ruleset: &Ruleset) -> String {
-    let mut rook = Probe::new(ruleset, ROOK_BEFORE_A_PAWN);
+    let mut rook = Trial::new(ruleset, ROOK_BEFORE_A_PAWN);
     let ordinary = rook.put("a1a8");
     let again = rook.put("a1a8");
-    let onto_own_man = Probe::new(ruleset, START).put("a1a2");
-    let of_no_man = Probe::new(ruleset, START).put("e4e5");
+    let onto_own_man = Trial::new(ruleset, START).put("a1a2");
+    let of_no_man = Trial::new(ruleset, START).put("e4e5");
     if again != onto_own_man || again != of_no_man {
         return unforeseen(&[&again, &onto_own_man, &of_no_man]);
     }
@@ -52,8 +54,8 @@ fn hopeless_try(ruleset: &Ruleset) -> String {
 }
 
 fn vain_pawn_capture(ruleset: &Ruleset) -> String {
-    let ordinary = Probe::new(ruleset, ROOK_BEFORE_A_PAWN).put("a1a8");
-    vain(&Probe::new(ruleset, START).put("e2d3"), &ordinary)
+    let ordinary = Trial::new(ruleset, ROOK_BEFORE_A_PAWN).put("a1a8");
+    vain(&Trial::new(ruleset, START).put("e2d3"), &ordinary)
 }
 
 /// The answer to a try in vain, compared with the ruleset's ordinary refusal.
@@ -67,8 +69,8 @@ fn vain(answer: &Reply, ordinary: &Reply) -> String {
 }
 
 fn any_question(ruleset: &Ruleset) -> String {
-    let mut asked = Probe::new(ruleset, A_PAWN_CAN_TAKE);
-    let replies = [asked.put("any"), asked.put("any"), Probe::new(ruleset, START).put("any")];
+    let mut asked = Trial::new(ruleset, A_PAWN_CAN_TAKE);
+    let replies = [asked.put("any"), asked.put("any"), Trial::new(ruleset, START).put("any")];
     match replies.each_ref().map(Reply::lines) {
         [["not put", _], ["not put", _], ["not put", _]] => "no".into(),
         [["any:yes", "any:yes"], ["not put", _], ["any:no", "any:no"]] => "yes".into(),
@@ -77,8 +79,8 @@ fn any_question(ruleset: &Ruleset) -> String {
 }
 
 fn owed_after_a_yes(ruleset: &Ruleset) -> String {
-    let free_before_asking = Probe::new(ruleset, A_PAWN_CAN_TAKE).put("e1e2").stood();
-    let mut game = Probe::new(ruleset, A_PAWN_CAN_TAKE);
+    let free_before_asking = Trial::new(ruleset, A_PAWN_CAN_TAKE).put("e1e2").stood();
+    let mut game = Trial::new(ruleset, A_PAWN_CAN_TAKE);
     let asked = game.put("any").lines()[0] != "not put";
     if asked && !free_before_asking {
         return "a pawn capture, even unasked".into();
@@ -98,10 +100,10 @@ fn owed_after_a_yes(ruleset: &Ruleset) -> String {
 
 fn pawn_tries_announced(ruleset: &Ruleset) -> String {
     let one_pawn_two_captures =
-        Probe::new(ruleset, "4kr2/8/8/3n4/4P3/8/8/4K3 b - - 0 1").put("f8f5").word("pawn-tries:");
+        Trial::new(ruleset, "4kr2/8/8/3n4/4P3/8/8/4K3 b - - 0 1").put("f8f5").word("pawn-tries:");
     let two_pawns_one_victim =
-        Probe::new(ruleset, "4k3/3p4/8/8/2P1P3/8/8/4K3 b - - 0 1").put("d7d5").word("pawn-tries:");
-    let none = Probe::new(ruleset, START).put("e2e4").word("pawn-tries:");
+        Trial::new(ruleset, "4k3/3p4/8/8/2P1P3/8/8/4K3 b - - 0 1").put("d7d5").word("pawn-tries:");
+    let none = Trial::new(ruleset, START).put("e2e4").word("pawn-tries:");
     match [&one_pawn_two_captures, &two_pawns_one_victim, &none].map(Option::as_deref) {
         [Some("2"), Some("2"), Some("0")] => "their number".into(),
         [Some("yes"), Some("yes"), None] => "whether any".into(),
@@ -112,8 +114,8 @@ fn pawn_tries_announced(ruleset: &Ruleset) -> String {
 }
 
 fn capture(ruleset: &Ruleset) -> String {
-    let of_pawn = Probe::new(ruleset, A_PAWN_CAN_TAKE).put("e4d5").word("taken:");
-    let of_piece = Probe::new(ruleset, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1").put("e4d5").word("taken:");
+    let of_pawn = Trial::new(ruleset, A_PAWN_CAN_TAKE).put("e4d5").word("taken:");
+    let of_piece = Trial::new(ruleset, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1").put("e4d5").word("taken:");
     match [&of_pawn, &of_piece].map(Option::as_deref) {
         [Some("d5"), Some("d5")] => "square".into(),
         [Some("d5:pawn"), Some("d5:piece")] => "square and kind".into(),
@@ -122,7 +124,7 @@ fn capture(ruleset: &Ruleset) -> String {
 }
 
 fn en_passant(ruleset: &Ruleset) -> String {
-    let mut game = Probe::new(ruleset, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
+    let mut game = Trial::new(ruleset, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
     game.put("d7d5");
     let passing = game.put("e5d6");
     let named = passing.word("en-passant").is_some();
@@ -135,7 +137,7 @@ fn en_passant(ruleset: &Ruleset) -> String {
 }
 
 fn promotion(ruleset: &Ruleset) -> String {
-    let reply = Probe::new(ruleset, "8/k3P3/8/8/8/8/8/4K3 w - - 0 1").put("e7e8r");
+    let reply = Trial::new(ruleset, "8/k3P3/8/8/8/8/8/4K3 w - - 0 1").put("e7e8r");
     match (reply.stood(), reply.word("promoted").is_some()) {
         (true, true) => "announced".into(),
         (true, false) => "silent".into(),
@@ -144,7 +146,7 @@ fn promotion(ruleset: &Ruleset) -> String {
 }
 
 fn stalemate(ruleset: &Ruleset) -> String {
-    let mut game = Probe::new(ruleset, "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1");
+    let mut game = Trial::new(ruleset, "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1");
     game.put("g2g6");
     match game.0.over().map(|outcome| outcome.winner) {
         Some(None) => "draw".into(),
@@ -154,9 +156,9 @@ fn stalemate(ruleset: &Ruleset) -> String {
 }
 
 fn fifty_moves_and_repetition(ruleset: &Ruleset) -> String {
-    let mut quiet = Probe::new(ruleset, "4k2r/8/8/8/8/8/8/R3K3 w - - 99 100");
+    let mut quiet = Trial::new(ruleset, "4k2r/8/8/8/8/8/8/R3K3 w - - 99 100");
     quiet.put("a1b1");
-    let mut knights = Probe::new(ruleset, START);
+    let mut knights = Trial::new(ruleset, START);
     for put in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
         knights.put(put);
     }
@@ -170,9 +172,9 @@ fn fifty_moves_and_repetition(ruleset: &Ruleset) -> String {
 }
 
 #[derive(Clone)]
-struct Probe(OpenGame);
+struct Trial(OpenGame);
 
-impl Probe {
+impl Trial {
     fn new(ruleset: &Ruleset, fen: &str) -> Self {
         let start: Position = fen.parse().expect("the probes start from possible positions");
         Self(OpenGame::new(*ruleset, start))
