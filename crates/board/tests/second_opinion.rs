@@ -82,7 +82,7 @@ fn board_of(men: &[(usize, usize)], kings: (usize, usize), side: Color) -> Strin
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn both_libraries_agree_along_random_games(
@@ -113,7 +113,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Random boards hold the pins and double checks that games seldom show.
     #[test]

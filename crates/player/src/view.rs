@@ -1,6 +1,6 @@
 use crate::{Briefing, Diary, EnemyMen, Entry};
 use noctule_board::{Color, Man, OwnMen, Rank, Square, Try};
-use noctule_rules::{Heard, Outcome, Request, Ruleset, Taken, Turn, is_pawn_capture};
+use noctule_rules::{Heard, Outcome, Request, Ruleset, Taken, Turn, Verdict, is_pawn_capture};
 
 /// A seat's board as its diary tells it: own men, whose turn it is, what may be put, what has fallen.
 #[derive(Debug, Clone)]
@@ -13,6 +13,7 @@ pub struct PlayerView {
     to_move: Color,
     turn: Turn,
     last_enemy_move: Option<Heard>,
+    enemy_refusals: u16,
     last_own_move: Option<Try>,
     own_moves: u16,
     over: Option<Outcome>,
@@ -30,6 +31,7 @@ impl PlayerView {
             to_move: briefing.first,
             turn: Turn::begin(&briefing.ruleset, &briefing.opening),
             last_enemy_move: None,
+            enemy_refusals: 0,
             last_own_move: None,
             own_moves: 0,
             over: briefing.opening.over,
@@ -96,6 +98,11 @@ impl PlayerView {
         self.last_enemy_move.as_ref()
     }
 
+    /// How many tries of the enemy's were heard to fail since this seat last moved.
+    pub fn enemy_refusals(&self) -> u16 {
+        self.enemy_refusals
+    }
+
     /// The seat's own last move.
     pub fn last_own_move(&self) -> Option<Try> {
         self.last_own_move
@@ -130,6 +137,7 @@ impl PlayerView {
                 }
                 self.last_own_move = Some(stood);
                 self.own_moves += 1;
+                self.enemy_refusals = 0;
                 self.pass_turn(heard);
             }
             _ => self.turn.note(&self.ruleset, self.own.squares(Man::Pawn), request, heard),
@@ -137,8 +145,13 @@ impl PlayerView {
     }
 
     fn overheard(&mut self, heard: &Heard) {
-        if !heard.moved() {
-            return;
+        match heard.verdict {
+            Some(Verdict::Moved) => {}
+            Some(Verdict::Refused | Verdict::Nonsense) => {
+                self.enemy_refusals += 1;
+                return;
+            }
+            Some(Verdict::Any(_)) | None => return,
         }
         if let Some(taken) = heard.taken {
             let square = self.victim_square(heard, taken);

@@ -12,12 +12,12 @@ use std::time::Duration;
 pub const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "4k3/PPPP4/8/8/8/8/pppp4/4K3 b - - 7 60",
+    "7k/PPPP4/8/8/8/8/pppp4/7K b - - 7 60",
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 12",
     "7k/8/8/8/8/8/6q1/K7 b - - 99 65535",
     "4k2r/8/8/8/8/8/8/R3K3 w Qk - 96 100",
-    "k7/8/K7/8/8/8/8/7Q w - - 0 1",
-    "k7/8/8/8/8/8/8/K6B w - - 0 1",
+    "k7/8/K7/8/8/8/7Q/8 w - - 0 1",
+    "k7/8/8/8/8/8/8/K5B1 w - - 0 1",
 ];
 
 /// One random game: junk tries, questions, clocks, odd starts and every kind of end, all from the seed.

@@ -1,0 +1,56 @@
+use super::look::Look;
+use super::text;
+use crate::seat::{LogLine, Seat};
+use noctule_rules::speech;
+use ratatui::text::{Line, Span};
+
+const NUMBER: usize = 3;
+const WHO: usize = 9;
+/// Where the umpire's words begin.
+const INDENT: usize = NUMBER + 1 + WHO;
+
+/// The log of a seat, a line for each answer, folded to a width.
+pub(crate) fn lines(seat: &Seat, width: u16, look: Look) -> Vec<Line<'static>> {
+    let mut last_head = None;
+    seat.log()
+        .iter()
+        .flat_map(|line| {
+            let head = (line.number, line.by);
+            let repeats = last_head.replace(head) == Some(head);
+            folded(line, repeats, width, look)
+        })
+        .collect()
+}
+
+/// One line of the log as plain text.
+pub(crate) fn plain(line: &LogLine) -> String {
+    format!("{:>3} {:<9}{}", line.number, who(line), line.said.join(". "))
+}
+
+fn folded(line: &LogLine, repeats: bool, width: u16, look: Look) -> Vec<Line<'static>> {
+    let style = look.tone(line.tone);
+    let number = if repeats { String::new() } else { line.number.to_string() };
+    let rows = text::fold(&line.said.join(". "), (width as usize).saturating_sub(INDENT).max(8));
+    let mut lines = Vec::with_capacity(rows.len());
+    for (nth, row) in rows.into_iter().enumerate() {
+        lines.push(if nth == 0 {
+            let who = if line.put.is_some() {
+                Span::raw(format!("{:<WHO$}", who(line)))
+            } else {
+                Span::styled(format!("{:<WHO$}", who(line)), look.quiet())
+            };
+            Line::from(vec![
+                Span::styled(format!("{number:>NUMBER$} "), look.quiet()),
+                who,
+                Span::styled(row, style),
+            ])
+        } else {
+            Line::from(vec![Span::raw(" ".repeat(INDENT)), Span::styled(row, style)])
+        });
+    }
+    lines
+}
+
+fn who(line: &LogLine) -> &str {
+    line.put.as_deref().unwrap_or_else(|| speech::side(line.by))
+}

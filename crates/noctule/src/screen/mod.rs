@@ -1,0 +1,19 @@
+//! What the terminal shows. Everything here is drawn from a seat, or from a game that is over.
+
+mod board;
+pub(crate) mod game;
+mod help;
+mod log;
+mod look;
+mod panel;
+mod terminal;
+mod text;
+
+pub(crate) use board::{Mark, Picture, Scale};
+pub(crate) use look::Look;
+pub(crate) use terminal::{Screen, is_full_screen_possible};
+
+use ratatui::layout::Size;
+
+/// The smallest window in which the screens have room.
+pub(crate) const SMALLEST: Size = Size::new(80, 24);
