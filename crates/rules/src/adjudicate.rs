@@ -115,7 +115,7 @@ fn situation(ruleset: &Ruleset, position: &Position) -> Heard {
     }
 }
 
-/// Counts a capture that promotes once, not once per promotion choice (rulebook/corner-cases/pawn-tries.md).
+/// Counts a capture that promotes once, not once per promotion choice (rulebook/pawn-tries.md).
 fn pawn_tries(ruleset: &Ruleset, position: &Position) -> Option<PawnTries> {
     if ruleset.pawn_tries == PawnTryNews::Silent {
         return None;
