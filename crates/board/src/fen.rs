@@ -1,4 +1,4 @@
-use crate::{Color, File, Man, Position, Rank, Square, Squares};
+use crate::{ByColor, Castling, Color, File, Man, OwnMen, Position, Rank, Square, Squares};
 use cozy_chess as chess;
 use std::fmt;
 use std::str::FromStr;
@@ -63,14 +63,53 @@ impl FromStr for Position {
             let square: Square = passing.parse().map_err(|_| FenError::EnPassant(clip(passing)))?;
             builder.en_passant = Some(square);
         }
-        let board = builder.build().map_err(|error| match error {
-            chess::BoardBuilderError::InvalidEnPassant => FenError::EnPassant(clip(passing)),
-            chess::BoardBuilderError::InvalidCastlingRights => FenError::Castling(clip(castling)),
-            _ => impossible("the side not to move stands in check, or the checks cannot have arisen"),
-        })?;
-        checks_are_possible(&board)?;
-        Ok(Self { board, quiet_plies })
+        complete(&builder, quiet_plies)
     }
+}
+
+impl Position {
+    /// Sets up a position from both sides' men, with no moves counted.
+    ///
+    /// # Errors
+    /// When no game can reach it, as for a FEN.
+    pub fn set_up(
+        men: &ByColor<OwnMen>,
+        to_move: Color,
+        en_passant: Option<Square>,
+    ) -> Result<Self, FenError> {
+        let mut builder = chess::BoardBuilder::empty();
+        builder.side_to_move = to_move;
+        builder.en_passant = en_passant;
+        for color in Color::ALL {
+            for man in Man::ALL {
+                for square in men[color].squares(man) {
+                    if builder.square_mut(square).replace((man, color)).is_some() {
+                        return Err(impossible(format!("two men stand on {square}")));
+                    }
+                }
+            }
+        }
+        men_are_possible(&builder)?;
+        for color in Color::ALL {
+            let Castling { short, long } = men[color].castling();
+            let letters: String =
+                [(short, 'k'), (long, 'q')].iter().filter(|(may, _)| *may).map(|l| l.1).collect();
+            let letters = if color == Color::White { letters.to_ascii_uppercase() } else { letters };
+            read_castling(&mut builder, if letters.is_empty() { "-" } else { &letters })?;
+        }
+        complete(&builder, 0)
+    }
+}
+
+fn complete(builder: &chess::BoardBuilder, quiet_plies: u16) -> Result<Position, FenError> {
+    let board = builder.build().map_err(|error| match error {
+        chess::BoardBuilderError::InvalidEnPassant => {
+            FenError::EnPassant(builder.en_passant.map_or_else(String::new, |square| square.to_string()))
+        }
+        _ => impossible("the side not to move stands in check, or the checks cannot have arisen"),
+    })?;
+    checks_are_possible(&board)?;
+    Ok(Position { board, quiet_plies })
 }
 
 impl fmt::Display for Position {
@@ -295,6 +334,15 @@ mod tests {
         check("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "not to move stands in check");
         check("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "both checks");
         check("R3k2R/8/8/8/8/8/8/4K3 b - - 0 1", "both checks");
+    }
+
+    #[test]
+    fn a_position_is_set_up_from_both_sides_men() {
+        let position: Position = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq d6 0 1".parse().unwrap();
+        let men = ByColor::from_fn(|color| position.own_men(color));
+        assert_eq!(Position::set_up(&men, Color::White, Some(Square::D6)), Ok(position));
+        let twice = ByColor { white: men.white, black: men.white };
+        assert!(Position::set_up(&twice, Color::White, None).is_err());
     }
 
     proptest! {

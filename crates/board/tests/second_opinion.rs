@@ -1,6 +1,6 @@
 //! A second opinion on chess itself: `owlchess` shares no code with the library inside [`Position`].
 
-use noctule_board::{Color, Man, Position, Square, Try};
+use noctule_board::{Man, Position, Square, Try};
 use owlchess::movegen::legal;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -69,16 +69,30 @@ fn check_capture(before: &Position, legal: Try, after: &Position) {
     }
 }
 
-fn board_of(men: &[(usize, usize)], kings: (usize, usize), side: Color) -> String {
+/// A board with two kings and other men, the side to move, and perhaps a pawn that has just passed.
+fn board_of(
+    men: &[(usize, char)],
+    kings: (usize, usize),
+    passed: Option<usize>,
+    white_to_move: bool,
+) -> String {
     let mut letters = ['1'; 64];
     for &(square, man) in men {
-        letters[square] = ['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q'][man];
+        if !(man.eq_ignore_ascii_case(&'p') && (square < 8 || square >= 56)) {
+            letters[square] = man;
+        }
     }
     letters[kings.0] = 'K';
     letters[kings.1] = 'k';
+    let mut passing = String::from("-");
+    if let Some(file) = passed {
+        let (pawn, rank) = if white_to_move { (24 + file, 6) } else { (32 + file, 3) };
+        letters[pawn] = if white_to_move { 'p' } else { 'P' };
+        passing = format!("{}{rank}", char::from(b'a' + file as u8));
+    }
     let ranks: Vec<String> = letters.chunks(8).map(|rank| rank.iter().collect()).collect();
-    let side = if side == Color::White { 'w' } else { 'b' };
-    format!("{} {side} - - 0 1", ranks.join("/"))
+    let side = if white_to_move { 'w' } else { 'b' };
+    format!("{} {side} - {passing} 0 1", ranks.join("/"))
 }
 
 proptest! {
@@ -115,16 +129,16 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Random boards hold the pins and double checks that games seldom show.
+    /// Random boards hold the pins, double checks and en passant traps that games seldom show.
     #[test]
     fn both_libraries_agree_on_random_boards(
-        men in prop::collection::vec((0usize..64, 0usize..10), 0..14),
+        men in prop::collection::vec((0usize..64, select(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q'][..])), 0..14),
         kings in (0usize..64, 0usize..64),
-        side in select(&Color::ALL[..]),
+        passed in prop::option::of(0usize..8),
+        white_to_move in any::<bool>(),
         choice in any::<u16>(),
     ) {
-        prop_assume!(kings.0 != kings.1);
-        let fen = board_of(&men, kings, side);
+        let fen = board_of(&men, kings, passed, white_to_move);
         let Ok(mut ours) = fen.parse::<Position>() else { return Ok(()) };
         let theirs = owlchess::Board::from_fen(&fen);
         prop_assert!(theirs.is_ok(), "{fen} was read here and refused there");
@@ -132,8 +146,7 @@ proptest! {
         let legal = ours.legal_tries();
         if !legal.is_empty() {
             ours.play(legal[usize::from(choice) % legal.len()]);
-            let with_counters = ours.to_string();
-            check_agreement(&ours, &owlchess::Board::from_fen(&with_counters).unwrap());
+            check_agreement(&ours, &owlchess::Board::from_fen(&ours.to_string()).unwrap());
         }
     }
 }
@@ -143,12 +156,13 @@ fn a_try_would_stand_exactly_when_it_is_among_the_legal_ones() {
     for start in STARTS {
         let position: Position = start.parse().unwrap();
         let legal: BTreeSet<Try> = position.legal_tries().into_iter().collect();
-        let promotions = [None].into_iter().chain(Man::ALL.map(Some));
-        for promotion in promotions {
-            for (from, to) in Square::ALL.iter().flat_map(|from| Square::ALL.iter().map(move |to| (from, to)))
-            {
-                let put = Try { from: *from, to: *to, promotion };
-                assert_eq!(position.would_stand(put), legal.contains(&put), "{put} in {position}");
+        let promotions: Vec<Option<Man>> = [None].into_iter().chain(Man::ALL.map(Some)).collect();
+        for from in Square::ALL {
+            for to in Square::ALL {
+                for &promotion in &promotions {
+                    let put = Try { from, to, promotion };
+                    assert_eq!(position.would_stand(put), legal.contains(&put), "{put} in {position}");
+                }
             }
         }
     }

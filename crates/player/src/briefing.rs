@@ -8,6 +8,8 @@ pub struct Briefing {
     pub color: Color,
     /// The rules in force.
     pub ruleset: Ruleset,
+    /// Whether the enemy's men stand where chess games begin.
+    pub start: Start,
     /// Its own men.
     pub own: OwnMen,
     /// How many men the enemy has.
@@ -27,6 +29,7 @@ impl Briefing {
         Self {
             color,
             ruleset,
+            start: if *start == Position::start() { Start::Normal } else { Start::Hidden },
             own: start.own_men(color),
             enemy: EnemyMen {
                 men: start.all(!color).len() as u8,
@@ -38,6 +41,15 @@ impl Briefing {
             opening: opening(&ruleset, start),
         }
     }
+}
+
+/// What a seat is told of the position the game begins from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// It is the normal start of chess.
+    Normal,
+    /// It was set up out of this seat's sight.
+    Hidden,
 }
 
 /// What is left of the enemy, as far as announcements tell.

@@ -9,7 +9,7 @@ mod diary;
 mod player;
 mod view;
 
-pub use briefing::{Briefing, EnemyMen};
+pub use briefing::{Briefing, EnemyMen, Start};
 pub use diary::{Diary, Entry};
 pub use player::{Budget, Choice, Player};
 pub use view::PlayerView;

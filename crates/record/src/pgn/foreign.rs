@@ -127,7 +127,13 @@ fn end(game: &OpenGame, score: header::Score, told: Option<Outcome>) -> Result<O
         }
         (Some(over), _) => Ok(Some(over)),
         (None, _) => match told {
-            Some(told) => may_end(game.clone(), told).map(|()| Some(told)),
+            Some(told) => match may_end(game.clone(), told) {
+                Ok(()) => Ok(Some(told)),
+                Err(why) => {
+                    let ending = speech::ending(told);
+                    Err(format!("expected an end that the umpire allows, got \"{ending}\", but {why}"))
+                }
+            },
             None => Ok(None),
         },
     }

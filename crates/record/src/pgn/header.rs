@@ -3,7 +3,7 @@
 use super::error::{Fault, quote};
 use super::scan::RawGame;
 use crate::Tags;
-use noctule_board::{Color, Position};
+use noctule_board::{Color, FenError, Position};
 use noctule_rules::{Outcome, Reason, Ruleset, speech};
 use std::fmt::Write;
 
@@ -99,7 +99,9 @@ pub(super) fn ruleset(raw: &RawGame, assumed: Ruleset) -> Result<Ruleset, Fault>
 pub(super) fn start(raw: &RawGame) -> Result<Position, Fault> {
     match raw.tag("FEN") {
         None => Ok(Position::start()),
-        Some(tag) => tag.value.parse().map_err(|error| Fault::at(tag.line, error)),
+        Some(tag) => tag.value.parse().map_err(|error: FenError| {
+            Fault::at(tag.line, format!("expected a start position in the tag FEN: {error}"))
+        }),
     }
 }
 

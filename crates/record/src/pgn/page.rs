@@ -23,8 +23,12 @@ impl Page {
         self.column += width;
     }
 
-    /// Adds a word that may be broken between its pieces, and only there.
+    /// Adds a word that may be broken between its pieces, and only there. A short one is kept whole.
     pub(super) fn breakable(&mut self, pieces: &[String]) {
+        let width: usize = pieces.iter().map(|piece| piece.chars().count()).sum();
+        if width <= WIDTH / 2 {
+            return self.word(&pieces.concat());
+        }
         let mut pieces = pieces.iter();
         if let Some(first) = pieces.next() {
             self.word(first);

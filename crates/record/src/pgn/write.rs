@@ -20,7 +20,7 @@ pub fn write(record: &GameRecord) -> String {
         page.word(&place.heading());
         page.word(&written(&mut position, turn.played));
         let asked = turn.before.iter().copied().map(known);
-        page.breakable(&comment(words::said(&turn.heard), asked, turn.clock));
+        page.breakable(&comment(&words::said(&turn.heard), asked, turn.clock));
     }
     unfinished(&mut page, record.unfinished.iter().copied().map(known));
     page.word(header::score(record.outcome));
@@ -36,13 +36,13 @@ pub fn write_seat(record: &SeatRecord) -> String {
     if start != SeatStart::of(&Position::start(), seat) {
         own.push(("OwnMen", own_men_text::write(&start)));
         own.push(("EnemyMen", start.enemy_men.to_string()));
-        page.breakable(&comment(words::said(&record.opening), [], None));
+        page.breakable(&comment(&words::said(&record.opening), [], None));
     }
     let mut men = start.own;
     for (plies, turn) in record.turns.iter().enumerate() {
         page.word(&Place::after(start.move_number, start.to_move, plies).heading());
         page.word(&turn.played.map_or("??".into(), |played| written_by_owner(&men, played, &turn.heard)));
-        page.breakable(&comment(words::said(&turn.heard), turn.before.iter().copied(), turn.clock));
+        page.breakable(&comment(&words::said(&turn.heard), turn.before.iter().copied(), turn.clock));
         follow(&mut men, turn.played, turn.heard.taken, turn.heard.en_passant);
     }
     unfinished(&mut page, record.unfinished.iter().copied());
@@ -83,37 +83,27 @@ fn known(asked: Asked) -> SeatAsked {
 fn unfinished(page: &mut Page, asked: impl Iterator<Item = SeatAsked>) {
     let mut asked = asked.peekable();
     if asked.peek().is_some() {
-        page.breakable(&comment(vec!["*".into()], asked, None));
+        page.breakable(&comment(&["*".into()], asked, None));
     }
 }
 
 /// A comment in pieces between which a line may end. No piece begins with `[` or `%`, which some programs
 /// misread at the beginning of a line.
 fn comment(
-    said: Vec<String>,
+    said: &[String],
     asked: impl IntoIterator<Item = SeatAsked>,
     left: Option<Duration>,
 ) -> Vec<String> {
     let asked: Vec<String> = asked.into_iter().map(words::asked).collect();
-    let mut pieces = vec![String::from("{(")];
-    let mut part = |words: Vec<String>, close: &str| {
-        let last = words.len().saturating_sub(1);
-        for (nth, word) in words.into_iter().enumerate() {
-            let comma = if nth < last { "," } else { "" };
-            pieces.push(format!("{word}{comma}"));
-        }
-        if let Some(piece) = pieces.last_mut() {
-            piece.push_str(close);
-        }
-    };
-    part(said, ":");
-    part(asked, ")");
-    if let Some(piece) = pieces.last_mut() {
-        if let Some(left) = left {
-            piece.push(' ');
-            piece.push_str(&clock::write(left));
-        }
-        piece.push('}');
+    let clock = left.map(|left| format!(" {}", clock::write(left))).unwrap_or_default();
+    let whole = format!("{{({}:{}){clock}}}", said.join(","), asked.join(","));
+    let mut pieces = Vec::new();
+    let mut rest = whole.as_str();
+    while let Some(end) = rest.find([',', ':']).filter(|&end| !rest[..end].contains(')')) {
+        let (piece, tail) = rest.split_at(end + 1);
+        pieces.push(piece.into());
+        rest = tail;
     }
+    pieces.push(rest.into());
     pieces
 }

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
 
 /// Starts in which the rare things are near: castling, promotion, en passant, mates, a late move number.
-pub const STARTS: [&str; 8] = [
+pub(crate) const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "7k/PPPP4/8/8/8/8/pppp4/7K b - - 7 60",
@@ -21,7 +21,7 @@ pub const STARTS: [&str; 8] = [
 ];
 
 /// One random game: junk tries, questions, clocks, odd starts and every kind of end, all from the seed.
-pub fn random_game(ruleset: Ruleset, seed: u64) -> GameRecord {
+pub(crate) fn random_game(ruleset: Ruleset, seed: u64) -> GameRecord {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let start = if rng.random_bool(0.5) { STARTS[0] } else { STARTS[rng.random_range(0..STARTS.len())] };
     let start: Position = start.parse().expect("the starts are sound");
@@ -51,14 +51,14 @@ pub fn random_game(ruleset: Ruleset, seed: u64) -> GameRecord {
 }
 
 /// A game in the open whose requests are written down.
-pub struct Scribe {
-    pub game: OpenGame,
-    pub record: GameRecord,
+pub(crate) struct Scribe {
+    pub(crate) game: OpenGame,
+    pub(crate) record: GameRecord,
     asked: Vec<Asked>,
 }
 
 impl Scribe {
-    pub fn new(ruleset: Ruleset, start: Position) -> Self {
+    pub(crate) fn new(ruleset: Ruleset, start: Position) -> Self {
         let game = OpenGame::new(ruleset, start.clone());
         let record = GameRecord {
             tags: Tags::default(),
@@ -72,7 +72,7 @@ impl Scribe {
     }
 
     /// Puts a request of the side to move; what may not be put is not written down. Says whether it stood.
-    pub fn put(&mut self, request: Request, clock: Option<Duration>) -> bool {
+    pub(crate) fn put(&mut self, request: Request, clock: Option<Duration>) -> bool {
         let by = self.game.to_move();
         let Ok(answer) = self.game.put(by, request) else { return false };
         let heard = answer.heard[by];
@@ -91,13 +91,13 @@ impl Scribe {
         answer.stood
     }
 
-    pub fn claim(&mut self) {
+    pub(crate) fn claim(&mut self) {
         if let Ok(ClaimAnswer::Granted(outcome)) = self.game.claim(self.game.to_move()) {
             self.record.outcome = Some(outcome);
         }
     }
 
-    pub fn end(&mut self, outcome: Outcome) {
+    pub(crate) fn end(&mut self, outcome: Outcome) {
         self.game.end(outcome);
         self.record.outcome = self.game.over();
     }
