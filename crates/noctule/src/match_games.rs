@@ -1,7 +1,7 @@
 use crate::options::GameOptions;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use noctule_board::{ByColor, Color};
+use noctule_board::ByColor;
 use noctule_lab::statistics::Estimate;
 use noctule_lab::{Entrant, MatchPlan, MatchReport, Results};
 use noctule_record::pgn;
@@ -10,15 +10,17 @@ use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
-#[command(long_about = "Let two players play many games and measure the result.\n\n\
-    The games come in pairs: the players change colours within a pair. The same command with the same \
-    seed plays the same games, whatever the number of threads. Fifty moves without a capture or a pawn \
-    move end a game as a draw unless --draws says otherwise; players are never told the count. They do \
-    not claim draws, so that --draws claim plays like off. A player who puts what may not be put \
-    forfeits the game, and the report counts it as a fault.")]
+#[command(after_help = "\
+The games come in pairs, and the players change colours within a pair. The same command with the same seed \
+plays the same games, whatever the number of threads.
+
+Unless --draws says otherwise, fifty moves without a capture or a pawn move end a game as a draw; no player \
+is told the count. Players do not claim draws, so that --draws claim plays like off.
+
+A player who puts what may not be put forfeits the game, and the report counts it as a fault.")]
 pub(crate) struct Args {
     /// The player whose result is reported.
     #[arg(value_name = "A", value_parser = player)]
@@ -57,14 +59,17 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         seed: args.seed,
     };
     if let Some(over) = opening(&plan.ruleset, &plan.start).over {
-        bail!("expected a start from which games can be played, but this one is over: {}", speech::ending(over));
+        bail!(
+            "expected a start from which games can be played, but this one is over: {}",
+            speech::ending(over)
+        );
     }
-    let mut records = args.records.as_deref().map(|path| Records::open(path, args.force)).transpose()?;
+    let mut records = args.records.map(|path| Records::open(path, args.force)).transpose()?;
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
     let bar = progress(args.games);
     let report = plan.play(threads.unwrap_or(NonZeroUsize::MIN), |played, report| {
-        bar.inc(1);
         bar.set_message(running_score(report));
+        bar.inc(1);
         match &mut records {
             Some(records) => records.write(&pgn::write(&played.game.record)),
             None => Ok(()),
@@ -95,8 +100,8 @@ struct Records {
 
 impl Records {
     /// Opens the file before anything is played.
-    fn open(path: &Path, replace: bool) -> anyhow::Result<Self> {
-        let opened = if replace { File::create(path) } else { File::create_new(path) };
+    fn open(path: PathBuf, replace: bool) -> anyhow::Result<Self> {
+        let opened = if replace { File::create(&path) } else { File::create_new(&path) };
         let file = match opened {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(
@@ -107,7 +112,7 @@ impl Records {
                 return Err(error).with_context(|| format!("cannot write the records to {}", path.display()));
             }
         };
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(file), is_empty: true })
+        Ok(Self { path, file: BufWriter::new(file), is_empty: true })
     }
 
     fn write(&mut self, game: &str) -> anyhow::Result<()> {

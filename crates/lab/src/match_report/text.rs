@@ -20,7 +20,7 @@ impl Display for MatchReport {
 
 impl MatchReport {
     fn heading(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let [first, second] = &self.players;
+        let [first, second] = self.labels();
         let games = match self.games() {
             1 => "1 game".into(),
             games => format!("{games} games"),
@@ -37,7 +37,7 @@ impl MatchReport {
     }
 
     fn results(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let first = &self.players[0];
+        let [first, _] = self.labels();
         writeln!(f, "{first:<14} {:>8} {:>8} {:>8} {:>9}", "wins", "draws", "losses", "score")?;
         for color in Color::ALL {
             row(f, &format!("as {}", speech::side(color)), self.results[color])?;
@@ -48,10 +48,10 @@ impl MatchReport {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         writeln!(f, "{:<14} {}", "score", with_interval(score, percent))?;
         writeln!(f, "{:<14} {}", "Elo", with_interval(self.elo(), |elo| format!("{elo:+.0}")))?;
-        let points = ["0", "½", "1", "1½", "2"];
+        let points = ["0", "½", "1", "1½", "2"].into_iter();
         let pairs: Vec<String> =
-            points.iter().zip(self.pairs().pairs).map(|(points, count)| format!("{count} × {points}")).collect();
-        writeln!(f, "{:<14} {}", "pairs × points", pairs.join(", "))?;
+            points.zip(self.pairs().pairs).map(|(points, count)| format!("{points}: {count}")).collect();
+        writeln!(f, "{:<14} {}", "points a pair", pairs.join("   "))?;
         writeln!(f)
     }
 
@@ -62,7 +62,7 @@ impl MatchReport {
             write!(f, " {:>9}", column.name)?;
         }
         writeln!(f)?;
-        for (name, conduct) in self.players.iter().zip(&self.conduct) {
+        for (name, conduct) in self.labels().iter().zip(&self.conduct) {
             let per_move = conduct.tries_per_move().map_or("-".into(), |tries| format!("{tries:.3}"));
             write!(f, "{name:<14} {per_move:>14}")?;
             for column in &shown {
@@ -86,8 +86,7 @@ impl MatchReport {
     }
 
     fn endings(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let [first, second] = &self.players;
-        let (first, second) = (format!("{first} won"), format!("{second} won"));
+        let [first, second] = self.labels().map(|player| format!("{player} won"));
         writeln!(f, "{:<22} {first:>14} {:>9} {second:>14}", "ends", "drawn")?;
         for (end, counts) in self.ends() {
             let (won, lost) = (counts.first_won, counts.second_won);
@@ -101,7 +100,18 @@ impl MatchReport {
         if first + second == 0 {
             return writeln!(f, "{:<14} none", "faults");
         }
-        writeln!(f, "{:<14} {} {first}, {} {second}", "faults", self.players[0], self.players[1])
+        let [one, other] = self.labels();
+        writeln!(f, "{:<14} {one} {first}, {other} {second}", "faults")
+    }
+
+    /// The players' names, told apart where they are the same.
+    fn labels(&self) -> [String; 2] {
+        let [first, second] = &self.players;
+        if first == second {
+            ["A", "B"].map(|which| format!("{first} {which}"))
+        } else {
+            self.players.clone()
+        }
     }
 }
 

@@ -1,0 +1,31 @@
+//! The yardsticks at a real table: honest, repeatable, blind to the truth, and of different strength.
+
+mod honesty;
+mod non_interference;
+mod repeatability;
+mod strength;
+
+use noctule_board::{ByColor, Color, Position};
+use noctule_engine::by_name;
+use noctule_lab::{Game, play, seat_seed};
+use noctule_player::{Budget, Player};
+use noctule_record::Tags;
+use noctule_rules::Ruleset;
+
+const NAMES: [&str; 2] = ["random", "capturing"];
+
+/// Plays a game between named players.
+fn named_game(ruleset: Ruleset, names: ByColor<&str>, seed: u64) -> Game {
+    let seated = ByColor::from_fn(|color| seated(names[color], seed, color));
+    table(ruleset, &Position::start(), seated)
+}
+
+fn seated(name: &str, seed: u64, color: Color) -> Box<dyn Player> {
+    by_name(name, seat_seed(seed, 0, color)).unwrap()
+}
+
+fn table(ruleset: Ruleset, start: &Position, seated: ByColor<Box<dyn Player>>) -> Game {
+    let ByColor { mut white, mut black } = seated;
+    let players: ByColor<&mut dyn Player> = ByColor { white: &mut *white, black: &mut *black };
+    play(ruleset, start, players, Budget::default(), Tags::default())
+}
