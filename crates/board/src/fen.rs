@@ -108,6 +108,9 @@ fn complete(builder: &chess::BoardBuilder, quiet_plies: u16) -> Result<Position,
         }
         _ => impossible("the side not to move stands in check, or the checks cannot have arisen"),
     })?;
+    if chess::get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+        return Err(impossible("the kings stand beside each other"));
+    }
     checks_are_possible(&board)?;
     Ok(Position { board, quiet_plies })
 }
@@ -332,6 +335,7 @@ mod tests {
         check("4k3/8/8/8/8/8/8/4K3 w - - x 1", "number");
         check("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "number");
         check("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "not to move stands in check");
+        check("8/8/8/8/6Q1/8/8/Kk6 w - - 0 1", "beside each other");
         check("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "both checks");
         check("R3k2R/8/8/8/8/8/8/4K3 b - - 0 1", "both checks");
     }

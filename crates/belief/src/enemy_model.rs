@@ -1,0 +1,38 @@
+use noctule_board::{Man, Position, Try};
+use noctule_rules::{Heard, is_pawn_capture};
+
+/// How an enemy chooses among the moves that a world allows him.
+///
+/// The weights of one turn are relative to each other. Better models than [`Habits`] plug in here.
+pub trait EnemyModel: Send + Sync {
+    /// The weight of one legal move; `heard` is what the enemy heard last.
+    fn weigh(&self, position: &Position, heard: &Heard, legal: Try) -> f32;
+}
+
+/// Any move alike, but for two habits that nearly everybody has.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Habits {
+    /// How many times likelier a move to the square where a man of his was just taken is.
+    pub recapture: f32,
+    /// How many times likelier a pawn capture is.
+    pub pawn_try: f32,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { recapture: 8.0, pawn_try: 4.0 }
+    }
+}
+
+impl EnemyModel for Habits {
+    fn weigh(&self, position: &Position, heard: &Heard, legal: Try) -> f32 {
+        let mut weight = 1.0;
+        if heard.taken.is_some_and(|taken| taken.on == legal.to) {
+            weight *= self.recapture;
+        }
+        if is_pawn_capture(position.squares(position.to_move(), Man::Pawn), legal) {
+            weight *= self.pawn_try;
+        }
+        weight
+    }
+}

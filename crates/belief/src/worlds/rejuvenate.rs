@@ -1,0 +1,105 @@
+use super::{Particle, Worlds};
+use crate::worlds::script::Lived;
+use crate::{Event, Rng};
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+/// How many histories are tried at once.
+const BATCH: usize = 1024;
+
+/// How often the dead are changed before the diary is given up.
+const ROUNDS_FOR_THE_DEAD: usize = 24;
+
+impl Worlds {
+    /// Changes the past of one world in `every` in place, so that the sample does not narrow to the
+    /// descendants of a few (resample-move, Gilks and Berzuini 2001): a change is accepted as likely as the
+    /// new history is in proportion to the old. The histories must explain the first `events` of the diary.
+    pub(super) fn stir(&mut self, every: usize, events: usize) {
+        let seed: u64 = self.rng.random();
+        let first = (seed % every as u64) as usize;
+        let chosen: Vec<usize> = (first..self.particles.len()).step_by(every).collect();
+        let stirred: Vec<(usize, Lived)> = chosen
+            .into_par_iter()
+            .filter_map(|place| {
+                let mut rng = attempt_rng(seed, place as u64);
+                let lived = self.live_again(&self.particles[place], events, &mut rng)?;
+                (rng.random::<f32>().ln() < lived.log_gain).then_some((place, lived))
+            })
+            .collect();
+        for (place, lived) in stirred {
+            let line = self.lineage.graft(lived.root, &lived.history);
+            let particle = &mut self.particles[place];
+            particle.world = lived.world;
+            particle.line = line;
+        }
+    }
+
+    /// Makes worlds from the histories of the survivors until there are `goal` of them or the patience is
+    /// spent.
+    pub(super) fn rejuvenate(&mut self, goal: usize) {
+        self.rejuvenations += 1;
+        let events = self.script.events.len();
+        let mut seen: FxHashSet<u64> = self.particles.iter().map(|particle| particle.world.key()).collect();
+        for _ in 0..(4 * self.budget).div_ceil(BATCH) {
+            let had = self.particles.len();
+            if had >= goal {
+                return;
+            }
+            let seed: u64 = self.rng.random();
+            let lived: Vec<(Lived, f32)> = (0..BATCH as u64)
+                .into_par_iter()
+                .filter_map(|attempt| {
+                    let mut rng = attempt_rng(seed, attempt);
+                    let parent = &self.particles[rng.random_range(..self.particles.len())];
+                    Some((self.live_again(parent, events, &mut rng)?, parent.log_weight))
+                })
+                .collect();
+            for (lived, parent_weight) in lived {
+                if seen.insert(lived.world.key()) {
+                    let line = self.lineage.graft(lived.root, &lived.history);
+                    let log_weight = parent_weight + lived.log_gain.clamp(-6.0, 2.0);
+                    self.particles.push(Particle { world: lived.world, log_weight, line });
+                }
+            }
+            // Where hardly anything new is found, there is hardly anything else to find.
+            if self.particles.len() - had < BATCH / 64 {
+                return;
+            }
+        }
+    }
+
+    /// Nobody explains the last event: changes the past of those who explained all before it, again and
+    /// again, until some explain it too.
+    pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event) {
+        self.revivals += 1;
+        let before = self.script.events.len() - 1;
+        let mut wandering = dead;
+        let mut found: Vec<Particle> = Vec::new();
+        for _ in 0..ROUNDS_FOR_THE_DEAD {
+            self.particles = wandering;
+            self.stir(1, before);
+            wandering = self.particles.clone();
+            self.take_in(event);
+            found.append(&mut self.particles);
+            if found.len() * 64 >= self.budget {
+                break;
+            }
+        }
+        self.particles = found;
+    }
+
+    /// A changed history of one world that explains the first `events` of the diary. Near changes hold more
+    /// often, far ones bring more that is new, so every scale is tried alike.
+    fn live_again(&self, parent: &Particle, events: usize, rng: &mut Rng) -> Option<Lived> {
+        let (root, history) = self.lineage.history(parent.line);
+        let turns = history.len();
+        let back = ((turns as f32 + 1.0).powf(rng.random::<f32>()) as usize).clamp(1, turns.max(1));
+        let at = turns.checked_sub(back)?;
+        self.script.edit(root, &history, at, events, self.model.as_ref(), rng)
+    }
+}
+
+fn attempt_rng(seed: u64, attempt: u64) -> Rng {
+    Rng::seed_from_u64(seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
