@@ -2,7 +2,8 @@
 #
 # A ply is a move that stood; refused tries cost time but are not counted. The umpire's message is made
 # by the game itself at every action, and no observation is ever read: nothing here is timed that a
-# program could leave out. Both draw rules are off by default, as they are in wild16.
+# program could leave out. Both draw rules are off by default, as they are in wild16. Seconds are seconds
+# at work, so that a busy machine does not matter.
 #
 # `--table` measures every way below. `rollouts` was the fastest each time, so it is the default: one
 # call of an MCTS bot with a single simulation evaluates the start position by N random games and never
@@ -23,19 +24,19 @@ ROLLOUT_WORD = 1 << 64
 def plain(game, games, seed):
     rng = random.Random(seed)
     ended = []
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
         ended.append(state)
-    return ended, time.perf_counter() - start
+    return ended, time.process_time() - start
 
 
 def lean(game, games, seed):
     draw = random.Random(seed).random
     ended = []
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(games):
         state = game.new_initial_state()
         legal_actions, apply_action = state.legal_actions, state.apply_action
@@ -44,18 +45,18 @@ def lean(game, games, seed):
             apply_action(actions[int(draw() * len(actions))])
             actions = legal_actions()
         ended.append(state)
-    return ended, time.perf_counter() - start
+    return ended, time.process_time() - start
 
 
 def bots(game, games, seed):
     players = [pyspiel.make_uniform_random_bot(side, seed + side) for side in (0, 1)]
     ended = []
-    start = time.perf_counter()
+    start = time.process_time()
     for number in range(games):
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, players, seed + number)
         ended.append(state)
-    return ended, time.perf_counter() - start
+    return ended, time.process_time() - start
 
 
 def rollouts(game, games, seed):
@@ -64,9 +65,9 @@ def rollouts(game, games, seed):
         game, evaluator, uct_c=1.0, max_simulations=1, max_memory_mb=16, solve=False, seed=seed, verbose=False
     )
     origin = game.new_initial_state()
-    start = time.perf_counter()
+    start = time.process_time()
     root = searcher.mcts_search(origin)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     ended = replayed_rollouts(game, games, seed)
     mean = sum(state.returns()[origin.current_player()] for state in ended) / games
     if abs(mean - root.total_reward) > 1e-9:
@@ -114,19 +115,19 @@ def uniform_below(twister, limit):
 def self_test(game, games, seed):
     # The library's own random simulation, with every check it insists on. It picks its own seed and
     # reports no length, so it is credited with the mean length of `lean`.
-    start = time.perf_counter()
+    start = time.process_time()
     pyspiel.random_sim_test(game, num_sims=games, serialize=False, verbose=False, mask_test=False)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     return lean(game, games, seed)[0], seconds
 
 
 def seeded_policies(game, games, seed):
     # Plays by policies drawn from seeds; copies the state and spells out the information state at each step.
     origin = game.new_initial_state()
-    start = time.perf_counter()
+    start = time.process_time()
     for number in range(games):
         pyspiel.expected_returns_of_deterministic_policies_from_seeds(origin, [seed + number, seed - number])
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     return lean(game, games, seed)[0], seconds
 
 
@@ -136,14 +137,14 @@ def rl_environment(game, games, seed):
     environment = rl.Environment(game, include_full_state=False)
     draw = random.Random(seed).random
     ended = []
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(games):
         step = environment.reset()
         while not step.last():
             actions = step.observations["legal_actions"][step.observations["current_player"]]
             step = environment.step([actions[int(draw() * len(actions))]])
         ended.append(environment.get_state.clone())
-    return ended, time.perf_counter() - start
+    return ended, time.process_time() - start
 
 
 METHODS = {

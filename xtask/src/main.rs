@@ -3,6 +3,7 @@
 mod bench;
 mod oracle;
 mod peers;
+mod picture;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -13,11 +14,13 @@ use std::process::ExitCode;
 enum Command {
     Bench(bench::Options),
     Oracle(oracle::Options),
+    Picture(picture::Options),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Command::parse() {
         Command::Bench(options) => bench::run(&options),
         Command::Oracle(options) => oracle::run(&options),
+        Command::Picture(options) => picture::run(&options),
     }
 }

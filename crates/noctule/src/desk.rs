@@ -1,10 +1,10 @@
 //! The talk between the people at the keyboard and the table: lines in, the game and a message out.
 
 use crate::input::{self, Command};
+use crate::save;
 use crate::seat::Seat;
 use crate::sitting::Sitting;
 use crate::today::Moment;
-use crate::save;
 use noctule_board::{ByColor, Color, Position};
 use noctule_record::{GameRecord, Tags};
 use noctule_rules::{Request, speech};
@@ -101,7 +101,7 @@ impl Desk {
 
     /// The name a side goes by.
     pub(crate) fn name(&self, color: Color) -> &str {
-        self.tags.get(speech::side(color)).unwrap_or("?")
+        self.tags.get(speech::side(color)).unwrap_or_default()
     }
 
     pub(crate) fn message(&self) -> Option<&Message> {
@@ -161,6 +161,12 @@ impl Desk {
             return save::append(path, &record).map(Some);
         }
         Ok(self.finished.and_then(|finished| finished.saved))
+    }
+
+    #[cfg(test)]
+    pub(crate) fn into_record(mut self, now: Duration) -> GameRecord {
+        let unfinished = self.sitting.close(self.tags, now);
+        unfinished.or(self.finished.map(|finished| finished.record)).unwrap()
     }
 
     fn obey(&mut self, by: Color, command: Command, now: Duration) -> Next {

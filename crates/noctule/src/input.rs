@@ -135,3 +135,108 @@ fn only_pawn_capture(seat: &Seat) -> Result<Vec<Request>, String> {
 fn clip(text: &str) -> String {
     text.chars().take(40).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noctule_board::{Color, Position};
+    use noctule_rules::Ruleset;
+    use std::time::Duration;
+
+    fn seat(ruleset: Ruleset, fen: &str, tried: &[&str]) -> Seat {
+        let start: Position = fen.parse().unwrap();
+        let mut sitting = crate::sitting::Sitting::open(ruleset, &start, None, None);
+        let by = start.to_move();
+        for put in tried {
+            let stood = sitting.put(by, put.parse().unwrap(), Duration::ZERO);
+            assert_eq!(stood, Ok(false), "{put} is meant to be refused");
+        }
+        sitting.seat(by).clone()
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn puts(seat: &Seat, text: &str) -> String {
+        match read(text, seat) {
+            Ok(Command::Put(all)) => all.iter().map(Request::to_string).collect::<Vec<_>>().join(" "),
+            Ok(other) => format!("{other:?}"),
+            Err(expected) => {
+                assert!(expected.starts_with("expected"), "{text}: {expected}");
+                expected
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_moves_are_understood_however_they_are_spaced_and_cased() {
+        let seat = seat(Ruleset::WILD16, START, &[]);
+        for (text, meant) in [
+            ("e2e4", "e2e4"),
+            ("  e4 ", "e2e4"),
+            ("Nf3", "g1f3"),
+            ("ANY", "any"),
+            ("any?", "any"),
+            ("Draw", "Draw"),
+            ("accept", "Accept"),
+            ("decline", "Decline"),
+            ("claim", "Claim"),
+            ("resign", "Resign"),
+            ("?", "Help"),
+            ("help", "Help"),
+            ("board", "Board"),
+            ("quit", "Quit"),
+            ("save", "Save(None)"),
+            ("save my game.pgn", "Save(Some(\"my game.pgn\"))"),
+        ] {
+            assert_eq!(puts(&seat, text), meant, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_try_in_vain_is_not_put_unless_its_owner_insists() {
+        let fresh = seat(Ruleset::WILD16, START, &[]);
+        for (text, why) in [
+            ("e2e5", "your pawn on e2 can never reach e5"),
+            ("e5e6", "there is none on e5"),
+            ("e1e2", "your own man stands on e2"),
+            ("e2d3", "leave no capture to the pawn on e2"),
+            ("o-o", "your own man stands on g1"),
+            ("e2e4q", "only a pawn on the last rank promotes"),
+        ] {
+            let said = puts(&fresh, text);
+            assert!(said.contains(why) && said.contains("puts it all the same"), "{text}: {said}");
+        }
+        assert_eq!(puts(&fresh, "e2e5!"), "e2e5");
+        let again = seat(Ruleset::WILD16, "4k3/8/4r3/8/8/8/4N3/4K3 w - - 0 1", &["e2c3"]);
+        assert!(puts(&again, "Nc3").contains("e2c3 was refused already this turn"));
+        let berkeley = seat(Ruleset::BERKELEY, START, &[]);
+        assert!(!puts(&berkeley, "e2e5").contains("all the same"), "there it cannot be put at all");
+    }
+
+    #[test]
+    fn px_plays_the_only_pawn_capture() {
+        let one = seat(Ruleset::WILD16, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", &[]);
+        assert_eq!(puts(&one, "px"), "e4d5 e4f5", "one is announced, and both diagonals may be it");
+        let tried = seat(Ruleset::WILD16, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", &["e4f5"]);
+        assert_eq!(puts(&tried, "px"), "e4d5");
+        let two = seat(Ruleset::WILD16, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1", &[]);
+        assert!(puts(&two, "px").contains("exactly one"));
+        let none = seat(Ruleset::WILD16, START, &[]);
+        assert!(puts(&none, "px").contains("px has none to play"));
+        let heard_by_both = seat(Ruleset::CINCINNATI, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", &[]);
+        assert!(puts(&heard_by_both, "px").contains("exactly one"), "the enemy would hear the refusals");
+        let promoting = seat(Ruleset::WILD16, "3r1k2/P7/8/8/8/8/8/4K3 w - - 0 1", &[]);
+        assert!(puts(&promoting, "px").contains("none"));
+        let promoting = seat(Ruleset::RAND, "1r3k2/P7/8/8/8/8/8/4K3 w - - 0 1", &[]);
+        assert_eq!(puts(&promoting, "px"), "a7b8q");
+        assert_eq!(promoting.color(), Color::White);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_handed_back() {
+        let seat = seat(Ruleset::WILD16, START, &[]);
+        for text in ["hello", "e4 e5", "e2 e4", "♞", "e9", "!", "Nf3 please", "\u{0}", "=q", "xx"] {
+            assert!(puts(&seat, text).starts_with("expected"), "{text}");
+        }
+    }
+}

@@ -1,12 +1,27 @@
 //! Kriegspiel on the command line.
 
+mod algebraic;
+mod desk;
+mod fullscreen;
 mod headless;
+mod input;
+mod line_edit;
 mod match_games;
 mod options;
+mod plain;
 mod play;
 mod replay;
+mod save;
+mod screen;
+mod seat;
+mod sitting;
+mod stopwatch;
+mod table_options;
 mod tally;
+mod tape;
+mod today;
 mod umpire;
+mod viewer;
 
 use clap::{Parser, Subcommand};
 
@@ -34,9 +49,9 @@ enum Command {
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().command {
-        Command::Play(args) => play::run(args),
-        Command::Umpire(args) => umpire::run(args),
-        Command::Replay(args) => replay::run(args),
+        Command::Play(args) => play::run(&args),
+        Command::Umpire(args) => umpire::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Match(args) => match_games::run(args),
         Command::Tally(args) => tally::run(args),
     }

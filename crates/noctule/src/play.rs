@@ -1,11 +1,40 @@
-use crate::options::GameOptions;
+use crate::plain::People;
+use crate::sitting::Program;
+use crate::table_options::TableOptions;
+use noctule_board::{ByColor, Color};
+use std::hash::{BuildHasher, RandomState};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// Who plays against you: random or capturing.
+    #[arg(long, default_value = "capturing", value_name = "NAME")]
+    player: String,
+    /// Your side.
+    #[arg(long, value_enum, default_value_t = Side::White)]
+    side: Side,
+    /// The player's seed: the same seed and the same moves give the same game.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     #[command(flatten)]
-    game: GameOptions,
+    table: TableOptions,
 }
 
-pub(crate) fn run(args: Args) -> anyhow::Result<()> {
-    anyhow::bail!("{args:?}")
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Side {
+    White,
+    Black,
+    Random,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let player = noctule_engine::by_name(&args.player, seed)?;
+    let color = match args.side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+        Side::Random if seed.count_ones().is_multiple_of(2) => Color::White,
+        Side::Random => Color::Black,
+    };
+    let names = ByColor::split(color, "you", args.player.as_str());
+    args.table.play(People::One(color), names, Some(Program { color: !color, player }))
 }

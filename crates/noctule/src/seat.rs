@@ -1,6 +1,6 @@
 //! One person's chair: everything that may be shown to whoever sits on it, and nothing else.
 
-use noctule_board::{Color, Man, Square, Try};
+use noctule_board::{Color, File, Man, OwnMen, Square, Try};
 use noctule_player::{Briefing, Entry, PlayerView};
 use noctule_rules::{Heard, Outcome, Request, Verdict, speech};
 
@@ -138,27 +138,27 @@ impl Seat {
     fn spoken(&self, request: Request, heard: &Heard) -> String {
         match request {
             Request::AnyPawnTries => "any?".into(),
-            Request::Try(put) => long_algebraic(&self.view, put, heard.moved() && heard.taken.is_some()),
+            Request::Try(put) => long_algebraic(self.view.own(), put, heard.moved() && heard.taken.is_some()),
         }
     }
 }
 
 /// A try as score sheets write it with both squares: `Ng1-f3`, `e4xd5`, `e7-e8=Q`, `O-O`.
-pub(crate) fn long_algebraic(view: &PlayerView, put: Try, takes: bool) -> String {
-    let Some(man) = view.own().on(put.from) else { return put.to_string() };
-    let home_to = |file| put.from.file() == noctule_board::File::E && put.to.file() == file;
-    if man == Man::King && put.from.rank() == put.to.rank() {
-        if home_to(noctule_board::File::G) {
-            return "O-O".into();
-        }
-        if home_to(noctule_board::File::C) {
-            return "O-O-O".into();
+pub(crate) fn long_algebraic(own: &OwnMen, put: Try, takes: bool) -> String {
+    let Some(man) = own.on(put.from) else { return put.to_string() };
+    if man == Man::King && put.from.file() == File::E && put.from.rank() == put.to.rank() {
+        match put.to.file() {
+            File::G => return "O-O".into(),
+            File::C => return "O-O-O".into(),
+            _ => {}
         }
     }
-    let letter = if man == Man::Pawn { String::new() } else { man.to_string().to_uppercase() };
-    let cross = if takes || view.is_pawn_capture(put) { 'x' } else { '-' };
-    let promotion = put.promotion.map(|man| format!("={}", man.to_string().to_uppercase()));
-    format!("{letter}{}{cross}{}{}", put.from, put.to, promotion.unwrap_or_default())
+    let capital = |man: Man| char::from(man).to_ascii_uppercase();
+    let letter = if man == Man::Pawn { String::new() } else { capital(man).into() };
+    let takes = takes || man == Man::Pawn && put.from.file() != put.to.file();
+    let cross = if takes { 'x' } else { '-' };
+    let promotion = put.promotion.map(|man| format!("={}", capital(man))).unwrap_or_default();
+    format!("{letter}{}{cross}{}{promotion}", put.from, put.to)
 }
 
 fn tone_of(heard: &Heard) -> Tone {

@@ -13,6 +13,7 @@ use noctule_player::{Briefing, Entry};
 use noctule_rules::Heard;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
+use rejuvenate::Accept;
 use resample::resample;
 use script::Script;
 use std::sync::Arc;
@@ -232,9 +233,9 @@ impl Worlds {
             if self.particles.len() < self.budget / 8 {
                 self.rejuvenate(self.budget / 4);
             }
-            let every = if self.narrowed < self.budget / 8 { 1 } else { 8 };
+            let every = if self.narrowed < self.budget / 8 { 1 } else { 2 };
             self.narrowed = usize::MAX;
-            self.stir(every, events);
+            self.stir(every, events, Accept::Likely);
         } else if self.particles.len() < self.budget / 64 {
             // The next enemy move makes many worlds of each, so a few are enough for now.
             self.rejuvenate(self.budget / 32);

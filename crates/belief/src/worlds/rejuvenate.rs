@@ -8,14 +8,23 @@ use rustc_hash::FxHashSet;
 /// How many histories are tried at once.
 const BATCH: usize = 1024;
 
-/// How often the dead are changed before the diary is given up.
-const ROUNDS_FOR_THE_DEAD: usize = 24;
+/// How many changes to the dead are tried before the diary is given up.
+const PATIENCE_WITH_THE_DEAD: usize = 200_000;
+
+/// Which changed histories take the place of the old.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Accept {
+    /// The likelier ones, and the others in proportion.
+    Likely,
+    /// All that explain the diary.
+    Any,
+}
 
 impl Worlds {
     /// Changes the past of one world in `every` in place, so that the sample does not narrow to the
     /// descendants of a few (resample-move, Gilks and Berzuini 2001): a change is accepted as likely as the
     /// new history is in proportion to the old. The histories must explain the first `events` of the diary.
-    pub(super) fn stir(&mut self, every: usize, events: usize) {
+    pub(super) fn stir(&mut self, every: usize, events: usize, accept: Accept) {
         let seed: u64 = self.rng.random();
         let first = (seed % every as u64) as usize;
         let chosen: Vec<usize> = (first..self.particles.len()).step_by(every).collect();
@@ -24,7 +33,8 @@ impl Worlds {
             .filter_map(|place| {
                 let mut rng = attempt_rng(seed, place as u64);
                 let lived = self.live_again(&self.particles[place], events, &mut rng)?;
-                (rng.random::<f32>().ln() < lived.log_gain).then_some((place, lived))
+                let taken = accept == Accept::Any || rng.random::<f32>().ln() < lived.log_gain;
+                taken.then_some((place, lived))
             })
             .collect();
         for (place, lived) in stirred {
@@ -76,15 +86,14 @@ impl Worlds {
         let before = self.script.events.len() - 1;
         let mut wandering = dead;
         let mut found: Vec<Particle> = Vec::new();
-        for _ in 0..ROUNDS_FOR_THE_DEAD {
+        let mut attempts = 0;
+        while attempts < PATIENCE_WITH_THE_DEAD && found.len() * 64 < self.budget {
+            attempts += wandering.len();
             self.particles = wandering;
-            self.stir(1, before);
+            self.stir(1, before, Accept::Any);
             wandering = self.particles.clone();
             self.take_in(event);
             found.append(&mut self.particles);
-            if found.len() * 64 >= self.budget {
-                break;
-            }
         }
         self.particles = found;
     }

@@ -25,6 +25,9 @@ pub(crate) enum Scale {
     Large,
 }
 
+/// A square of the grid of letters, its left line included. In a grid an empty square needs no dot.
+const GRID_WIDE: u16 = 4;
+
 impl Picture {
     fn empty(below: Side) -> Self {
         Self { men: [None; 64], marks: [None; 64], below }
@@ -45,6 +48,11 @@ impl Picture {
             picture.men[square as usize] = position.on(square);
         }
         picture
+    }
+
+    /// The same board seen from another side.
+    pub(crate) fn seen_from(self, below: Side) -> Self {
+        Self { below, ..self }
     }
 
     /// The marks that a seat's own board carries.
@@ -162,10 +170,10 @@ impl Picture {
             buffer.set_string(left, y, "|   |   |   |   |   |   |   |   |", Style::new());
             self.label_rank(area.x, y, row, look, buffer);
             for column in 0..8 {
-                self.draw_man(left + 4 * column + 1, y, 3, (row, column), look, buffer);
+                self.draw_man(left + GRID_WIDE * column + 1, y, GRID_WIDE, (row, column), look, buffer);
             }
         }
-        self.label_files(left + 1, area.y + 17, 4, look, buffer);
+        self.label_files(left + 1, area.y + 17, GRID_WIDE, look, buffer);
     }
 
     fn draw_man(
@@ -179,7 +187,8 @@ impl Picture {
     ) {
         let square = self.at(row, column);
         if look == Look::Ascii {
-            buffer.set_string(left, y, self.lettered(square, look, ' '), Style::new());
+            let empty = if wide == GRID_WIDE { ' ' } else { '.' };
+            buffer.set_string(left, y, self.lettered(square, look, empty), Style::new());
         } else if let Some((side, man)) = self.men[square as usize] {
             let sign = look.man(side, man).to_string();
             buffer.set_string(left + wide / 2, y, sign, look.on_square(side));
@@ -194,6 +203,7 @@ impl Picture {
             Some(Mark::LastMove) => format!("[{sign}]"),
             Some(Mark::Taken) => format!("*{sign}*"),
             Some(Mark::Check) => format!("!{sign}!"),
+            Some(Mark::Refused) => format!("?{sign}?"),
         }
     }
 
@@ -224,6 +234,6 @@ impl Picture {
     }
 
     fn colour(&self, row: u16, column: u16, look: Look) -> ratatui::style::Color {
-        look.square((row + column) % 2 == 0, self.marks[self.at(row, column) as usize])
+        look.square((row + column).is_multiple_of(2), self.marks[self.at(row, column) as usize])
     }
 }

@@ -22,6 +22,22 @@ pub(crate) fn lines(seat: &Seat, width: u16, look: Look) -> Vec<Line<'static>> {
         .collect()
 }
 
+/// The same where there is little room: the words stand below what was put.
+pub(crate) fn narrow_lines(seat: &Seat, width: u16, look: Look) -> Vec<Line<'static>> {
+    seat.log()
+        .iter()
+        .flat_map(|line| {
+            let head = format!("{:>2} {}: ", line.number, who(line));
+            let words = format!("{head}{}", line.said.join(". "));
+            let rows = text::fold(&words, (width as usize).saturating_sub(3));
+            rows.into_iter().enumerate().map(|(nth, row)| {
+                let indent = if nth == 0 { "" } else { "   " };
+                Line::styled(format!("{indent}{row}"), look.tone(line.tone))
+            })
+        })
+        .collect()
+}
+
 /// One line of the log as plain text.
 pub(crate) fn plain(line: &LogLine) -> String {
     format!("{:>3} {:<9}{}", line.number, who(line), line.said.join(". "))
@@ -30,7 +46,7 @@ pub(crate) fn plain(line: &LogLine) -> String {
 fn folded(line: &LogLine, repeats: bool, width: u16, look: Look) -> Vec<Line<'static>> {
     let style = look.tone(line.tone);
     let number = if repeats { String::new() } else { line.number.to_string() };
-    let rows = text::fold(&line.said.join(". "), (width as usize).saturating_sub(INDENT).max(8));
+    let rows = text::fold_sentences(&line.said, (width as usize).saturating_sub(INDENT).max(8));
     let mut lines = Vec::with_capacity(rows.len());
     for (nth, row) in rows.into_iter().enumerate() {
         lines.push(if nth == 0 {

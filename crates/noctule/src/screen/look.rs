@@ -12,8 +12,8 @@ pub(crate) enum Look {
 
 // Squares of a middle tone carry both white and black men, and every text colour is readable on a dark and
 // on a light background. All are from the palette of 256, which nearly every terminal has.
-const LIGHT_SQUARE: Color = Color::Indexed(109);
-const DARK_SQUARE: Color = Color::Indexed(66);
+const LIGHT_SQUARE: Color = Color::Indexed(103);
+const DARK_SQUARE: Color = Color::Indexed(60);
 const GREY: Color = Color::Indexed(244);
 const ORANGE: Color = Color::Indexed(172);
 const BLUE: Color = Color::Indexed(32);
@@ -28,6 +28,8 @@ pub(crate) enum Mark {
     Taken,
     /// The king on it stands in check.
     Check,
+    /// A try from it or to it was just refused.
+    Refused,
 }
 
 impl Look {
@@ -71,6 +73,7 @@ impl Look {
             (Some(Mark::LastMove), false) => Color::Indexed(101),
             (Some(Mark::Taken), _) => Color::Indexed(173),
             (Some(Mark::Check), _) => Color::Indexed(167),
+            (Some(Mark::Refused), _) => Color::Indexed(139),
         }
     }
 

@@ -3,15 +3,19 @@
 mod board;
 pub(crate) mod game;
 mod help;
-mod log;
+pub(crate) mod log;
 mod look;
 mod panel;
+pub(crate) mod replay;
+#[cfg(test)]
+mod snapshots;
 mod terminal;
 mod text;
 
-pub(crate) use board::{Mark, Picture, Scale};
+pub(crate) use board::{Picture, Scale};
 pub(crate) use look::Look;
 pub(crate) use terminal::{Screen, is_full_screen_possible};
+pub(crate) use text::clock;
 
 use ratatui::layout::Size;
 

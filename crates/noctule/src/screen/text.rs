@@ -1,17 +1,34 @@
 use std::time::Duration;
 
+/// Folds sentences into rows of at most `width` characters; a row ends with a sentence where it can.
+pub(crate) fn fold_sentences(said: &[String], width: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for (nth, sentence) in said.iter().enumerate() {
+        let stop = if nth + 1 < said.len() { "." } else { "" };
+        let sentence = format!("{sentence}{stop}");
+        match rows.last_mut() {
+            Some(row) if row.is_empty() => *row = sentence,
+            Some(row) if row.chars().count() + 1 + sentence.chars().count() <= width => {
+                row.push(' ');
+                row.push_str(&sentence);
+            }
+            _ => rows.push(sentence),
+        }
+    }
+    rows.iter().flat_map(|row| fold(row, width)).collect()
+}
+
 /// Folds words into rows of at most `width` characters; a longer word has a row of its own.
 pub(crate) fn fold(text: &str, width: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split_whitespace() {
-        let row = rows.last_mut().expect("there is always a row");
-        if row.is_empty() {
-            row.push_str(word);
-        } else if row.chars().count() + 1 + word.chars().count() <= width {
-            row.push(' ');
-            row.push_str(word);
-        } else {
-            rows.push(word.to_string());
+        match rows.last_mut() {
+            Some(row) if row.is_empty() => row.push_str(word),
+            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_string()),
         }
     }
     rows
@@ -48,6 +65,13 @@ mod tests {
         assert_eq!(fold("one two three", 8), ["one two", "three"]);
         assert_eq!(fold("extraordinary it is", 5), ["extraordinary", "it is"]);
         assert_eq!(fold("", 5), [""]);
+    }
+
+    #[test]
+    fn sentences_stay_whole_where_there_is_room() {
+        let said = ["Pawn at d5 captured".to_string(), "1 pawn try".into(), "White's move".into()];
+        assert_eq!(fold_sentences(&said, 25), ["Pawn at d5 captured.", "1 pawn try. White's move"]);
+        assert_eq!(fold_sentences(&said, 12), ["Pawn at d5", "captured.", "1 pawn try.", "White's move"]);
     }
 
     #[test]

@@ -1,0 +1,96 @@
+//! Options of a game that people play.
+
+use crate::desk::Desk;
+use crate::options::GameOptions;
+use crate::plain::{self, Listener, People};
+use crate::screen::{self, Look};
+use crate::sitting::{Program, Sitting};
+use crate::today::Moment;
+use crate::{fullscreen, save};
+use noctule_board::ByColor;
+use noctule_record::Tags;
+use noctule_rules::{Draws, speech};
+use noctule_umpire::TimeControl;
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+
+/// The game, its clocks, its record and its looks.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct TableOptions {
+    #[command(flatten)]
+    game: GameOptions,
+    /// Clocks: minutes for the game and seconds added for each move, such as 5+3; none by default.
+    #[arg(long, value_name = "MIN+SEC")]
+    clock: Option<TimeControl>,
+    /// Add the record of the game to this file, also when the game is left unfinished.
+    #[arg(long, value_name = "FILE.pgn")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    looks: LookOptions,
+}
+
+/// How the terminal is used.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct LookOptions {
+    /// Letters instead of Unicode men, and no colour.
+    #[arg(long)]
+    ascii: bool,
+    /// Plain lines instead of the full screen, as also in pipes.
+    #[arg(long)]
+    plain: bool,
+}
+
+impl LookOptions {
+    pub(crate) fn look(&self) -> Look {
+        Look::from_environment(self.ascii)
+    }
+
+    pub(crate) fn wants_full_screen(&self) -> bool {
+        !self.plain && screen::is_full_screen_possible()
+    }
+}
+
+impl TableOptions {
+    /// Plays a game to its end.
+    ///
+    /// # Errors
+    /// When the terminal or the file of the record cannot be used.
+    pub(crate) fn play(
+        &self,
+        people: People,
+        names: ByColor<&str>,
+        program: Option<Program>,
+    ) -> anyhow::Result<()> {
+        if let Some(path) = &self.record {
+            save::open(path)?;
+        }
+        let ruleset = self.game.ruleset(Draws::OFF);
+        let sitting = Sitting::open(ruleset, &self.game.start(), self.clock, program);
+        let desk = Desk::new(sitting, self.tags(names), self.record.clone());
+        let look = self.looks.look();
+        if self.looks.wants_full_screen() {
+            if let Some(path) = fullscreen::run(desk, people, look)? {
+                println!("The record is in {}.", path.display());
+            }
+            return Ok(());
+        }
+        let listener = if stdin().is_terminal() { Listener::Person } else { Listener::Script };
+        plain::run(desk, people, look, listener, plain::keyboard()?, &mut stdout().lock())
+    }
+
+    fn tags(&self, names: ByColor<&str>) -> Tags {
+        let mut tags = Tags::default();
+        tags.set("Event", "Kriegspiel");
+        tags.set("Site", "?");
+        tags.set("Date", Moment::now().date_tag());
+        tags.set("Round", "-");
+        for color in noctule_board::Color::ALL {
+            tags.set(speech::side(color), names[color]);
+        }
+        if let Some(control) = self.clock {
+            let seconds = format!("{}+{}", control.base.as_secs_f64(), control.increment.as_secs_f64());
+            tags.set("TimeControl", seconds);
+        }
+        tags
+    }
+}
