@@ -326,7 +326,7 @@ mod tests {
                 castlings: 0,
                 promotions: 120,
                 checks: 38,
-                double_checks: 2,
+                double_checks: 0,
                 mates: 22,
             };
             check_published(fen, 3, &third);

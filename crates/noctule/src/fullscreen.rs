@@ -9,8 +9,6 @@ use noctule_board::{ByColor, Color};
 use noctule_rules::speech;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How long a program seems to think: long enough to be noticed, and the same whatever it tried.
@@ -22,17 +20,15 @@ const TICK: Duration = Duration::from_millis(100);
 /// # Errors
 /// When the terminal cannot be used, or a record that was asked for cannot be kept.
 pub(crate) fn run(desk: Desk, people: People, look: Look) -> anyhow::Result<Option<PathBuf>> {
-    let killed = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&killed);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
     let mut face = Face::new(desk, people, look);
     let mut screen = Screen::open()?;
     let mut played = Ok(());
-    while played.is_ok() && !face.left && !killed.load(Ordering::Relaxed) {
+    while played.is_ok() && !face.left && !screen.is_ended() {
         played = face.live(&mut screen);
     }
-    drop(screen);
+    // First the record: a terminal that has hung up cannot be given back.
     let kept = face.desk.leave(face.watch.now());
+    drop(screen);
     played.and(kept)
 }
 

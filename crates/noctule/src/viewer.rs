@@ -5,8 +5,6 @@ use crate::screen::{Look, Screen};
 use crate::tape::Tape;
 use noctule_rules::speech;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Requests a second.
@@ -38,12 +36,9 @@ impl Viewer {
     /// # Errors
     /// When the terminal cannot be used.
     pub(crate) fn watch(mut self, look: Look) -> anyhow::Result<()> {
-        let killed = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&killed);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
         let mut screen = Screen::open()?;
         let mut last_step = Instant::now();
-        while !self.left && !killed.load(Ordering::Relaxed) {
+        while !self.left && !screen.is_ended() {
             screen.draw(|frame| replay::draw(frame, &self.reel(look)))?;
             let pace = Duration::from_secs_f32(1.0 / SPEEDS[self.speed]);
             let wait = if self.playing { pace.saturating_sub(last_step.elapsed()) } else { pace };
