@@ -81,7 +81,7 @@ impl Telling {
         self.checking(man, self.uncover.has(from), to) & self.reached
     }
 
-    /// The same for pawns all at once: they came from `origins`, a step or two behind.
+    /// The same for pawns all at once, one step and two steps on; `step` is a step of theirs.
     pub(super) fn pushes(
         &self,
         once: Squares,
