@@ -1,6 +1,8 @@
-use noctule_board::{Square, Try};
+use noctule_board::Try;
 
 /// The histories of all sampled worlds as one tree: worlds that share a past share its nodes.
+///
+/// A line is the name of a node, or of an origin when nothing has been moved since.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lineage {
     nodes: Vec<Node>,
@@ -12,13 +14,13 @@ struct Node {
     put: Try,
 }
 
-const ROOT: u32 = u32::MAX;
+/// Lines from here on name origins.
+const ORIGINS: u32 = 1 << 31;
 
 impl Lineage {
-    /// A tree with one root for each world that the game may have begun from.
-    pub(super) fn with_roots(count: usize) -> Self {
-        let nothing = Try::new(Square::A1, Square::A1);
-        Self { nodes: vec![Node { parent: ROOT, put: nothing }; count] }
+    /// The line of an origin.
+    pub(super) fn origin(number: usize) -> u32 {
+        ORIGINS + number as u32
     }
 
     pub(super) fn grow(&mut self, parent: u32, put: Try) -> u32 {
@@ -26,51 +28,48 @@ impl Lineage {
         (self.nodes.len() - 1) as u32
     }
 
-    /// Grafts a whole history onto a root.
-    pub(super) fn graft(&mut self, root: u32, history: &[Try]) -> u32 {
-        history.iter().fold(root, |line, &put| self.grow(line, put))
+    /// Grafts a whole history onto an origin.
+    pub(super) fn graft(&mut self, origin: usize, history: &[Try]) -> u32 {
+        history.iter().fold(Self::origin(origin), |line, &put| self.grow(line, put))
     }
 
-    /// The root of a line, and the enemy's moves since.
-    pub(super) fn history(&self, mut line: u32) -> (u32, Vec<Try>) {
+    /// The origin of a line, and the enemy's moves since.
+    pub(super) fn history(&self, mut line: u32) -> (usize, Vec<Try>) {
         let mut history = Vec::with_capacity(64);
-        loop {
+        while line < ORIGINS {
             let node = self.nodes[line as usize];
-            if node.parent == ROOT {
-                history.reverse();
-                return (line, history);
-            }
             history.push(node.put);
             line = node.parent;
         }
+        history.reverse();
+        ((line - ORIGINS) as usize, history)
     }
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Forgets every node that none of these lines needs, and renames the lines. Roots stay where they are.
-    pub(super) fn prune<'a>(&mut self, roots: usize, lines: impl Iterator<Item = &'a mut u32>) {
-        let mut lines: Vec<&mut u32> = lines.collect();
+    /// Forgets every node that none of these lines needs, and renames the lines.
+    pub(super) fn prune<'a>(&mut self, lines: impl Iterator<Item = &'a mut u32>) {
+        let lines: Vec<&mut u32> = lines.collect();
         let mut needed = vec![false; self.nodes.len()];
-        needed[..roots].fill(true);
         for line in &lines {
             let mut at = **line;
-            while !needed[at as usize] {
+            while at < ORIGINS && !needed[at as usize] {
                 needed[at as usize] = true;
                 at = self.nodes[at as usize].parent;
             }
         }
-        let mut renamed = vec![ROOT; self.nodes.len()];
+        let mut renamed = vec![ORIGINS; self.nodes.len()];
         let mut kept = Vec::with_capacity(needed.iter().filter(|needed| **needed).count());
+        let name = |renamed: &[u32], line: u32| if line < ORIGINS { renamed[line as usize] } else { line };
         for (at, node) in self.nodes.iter().enumerate().filter(|(at, _)| needed[*at]) {
             renamed[at] = kept.len() as u32;
-            let parent = if node.parent == ROOT { ROOT } else { renamed[node.parent as usize] };
-            kept.push(Node { parent, put: node.put });
+            kept.push(Node { parent: name(&renamed, node.parent), put: node.put });
         }
         self.nodes = kept;
-        for line in &mut lines {
-            **line = renamed[**line as usize];
+        for line in lines {
+            *line = name(&renamed, *line);
         }
     }
 }
@@ -81,15 +80,14 @@ mod tests {
 
     #[test]
     fn pruning_keeps_every_living_history() {
-        let mut tree = Lineage::with_roots(2);
+        let mut tree = Lineage::default();
         let puts: Vec<Try> = ["e7e5", "d7d5", "g8f6"].iter().map(|put| put.parse().unwrap()).collect();
-        let mut dead = Vec::new();
         for _ in 0..100 {
-            dead.push(tree.graft(0, &puts));
+            tree.graft(0, &puts);
         }
-        let mut living = [tree.graft(1, &puts), tree.graft(0, &puts[..1]), 1];
-        tree.prune(2, living.iter_mut());
-        assert_eq!(tree.len(), 2 + 3 + 1);
+        let mut living = [tree.graft(1, &puts), tree.graft(0, &puts[..1]), Lineage::origin(1)];
+        tree.prune(living.iter_mut());
+        assert_eq!(tree.len(), 3 + 1);
         assert_eq!(tree.history(living[0]), (1, puts.clone()));
         assert_eq!(tree.history(living[1]), (0, puts[..1].to_vec()));
         assert_eq!(tree.history(living[2]), (1, vec![]));

@@ -6,7 +6,7 @@ mod resample;
 mod script;
 
 use crate::enemy_model::{EnemyModel, Habits};
-use crate::{Belief, Contradiction, Event, Listener, Rng, TooMany, World, starting_worlds};
+use crate::{Belief, Contradiction, Event, Listener, Metaposition, Rng, TooMany, World, starting_worlds};
 use lineage::Lineage;
 use noctule_board::{Man, Square, Try};
 use noctule_player::{Briefing, Entry};
@@ -27,6 +27,8 @@ use std::sync::Arc;
 pub struct Worlds {
     listener: Listener,
     script: Script,
+    /// Covers every world there can be; gone when it has been contradicted.
+    cover: Option<Metaposition>,
     lineage: Lineage,
     particles: Vec<Particle>,
     budget: usize,
@@ -34,6 +36,7 @@ pub struct Worlds {
     rng: Rng,
     heard: usize,
     complete: bool,
+    made_up: bool,
     candidates: u64,
     rejuvenations: u64,
     revivals: u64,
@@ -80,18 +83,20 @@ impl Worlds {
         let particle = |(line, world): (usize, &World)| Particle {
             world: world.clone(),
             log_weight: 0.0,
-            line: line as u32,
+            line: Lineage::origin(line),
         };
         Ok(Self {
             listener: Listener::new(briefing),
-            lineage: Lineage::with_roots(origins.len()),
+            cover: Metaposition::new(briefing).ok(),
+            lineage: Lineage::default(),
             particles: origins.iter().enumerate().map(particle).collect(),
-            script: Script::new(briefing.ruleset, origins, briefing.opening),
+            script: Script::new(briefing.ruleset, &origins, briefing.opening),
             budget: budget.max(1),
             model,
             rng: Rng::seed_from_u64(seed),
             heard: 0,
             complete: true,
+            made_up: false,
             candidates: 0,
             rejuvenations: 0,
             revivals: 0,
@@ -112,6 +117,12 @@ impl Worlds {
     /// Whether every world that explains the diary is here.
     pub fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// Whether some of the worlds were made up along the way, because no history that was tried explained
+    /// the diary.
+    pub fn is_made_up(&self) -> bool {
+        self.made_up
     }
 
     /// The worlds with their weights, which sum to one.
@@ -225,6 +236,9 @@ impl Worlds {
             self.revive(before, event);
         }
         if self.particles.is_empty() {
+            self.make_up();
+        }
+        if self.particles.is_empty() {
             return;
         }
         let events = self.script.events.len();
@@ -247,9 +261,8 @@ impl Worlds {
         for particle in &mut self.particles {
             particle.log_weight -= heaviest;
         }
-        if self.lineage.len() > 4 * self.particles.len() + 100_000 {
-            let roots = self.script.origins.len();
-            self.lineage.prune(roots, self.particles.iter_mut().map(|particle| &mut particle.line));
+        if self.lineage.len() > 4 * self.particles.len() + 4 * self.budget {
+            self.lineage.prune(self.particles.iter_mut().map(|particle| &mut particle.line));
         }
     }
 }
@@ -296,6 +309,7 @@ impl Belief for Worlds {
         self.heard += 1;
         let event = self.listener.hear(entry);
         self.script.write(event.clone());
+        self.cover = self.cover.take().and_then(|mut cover| cover.update(entry).is_ok().then_some(cover));
         let worlds_before = self.particles.len();
         let before = if self.complete { Vec::new() } else { self.particles.clone() };
         self.take_in(&event);

@@ -1,6 +1,7 @@
+use super::lineage::Lineage;
+use super::script::Lived;
 use super::{Particle, Worlds};
-use crate::worlds::script::Lived;
-use crate::{Event, Rng};
+use crate::{Belief, Event, Rng};
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -9,7 +10,7 @@ use rustc_hash::FxHashSet;
 const BATCH: usize = 1024;
 
 /// How many changes to the dead are tried before the diary is given up.
-const PATIENCE_WITH_THE_DEAD: usize = 200_000;
+const PATIENCE_WITH_THE_DEAD: usize = 32_768;
 
 /// Which changed histories take the place of the old.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Worlds {
             })
             .collect();
         for (place, lived) in stirred {
-            let line = self.lineage.graft(lived.root, &lived.history);
+            let line = self.lineage.graft(lived.origin, &lived.history);
             let particle = &mut self.particles[place];
             particle.world = lived.world;
             particle.line = line;
@@ -67,7 +68,7 @@ impl Worlds {
                 .collect();
             for (lived, parent_weight) in lived {
                 if seen.insert(lived.world.key()) {
-                    let line = self.lineage.graft(lived.root, &lived.history);
+                    let line = self.lineage.graft(lived.origin, &lived.history);
                     let log_weight = parent_weight + lived.log_gain.clamp(-6.0, 2.0);
                     self.particles.push(Particle { world: lived.world, log_weight, line });
                 }
@@ -101,11 +102,30 @@ impl Worlds {
     /// A changed history of one world that explains the first `events` of the diary. Near changes hold more
     /// often, far ones bring more that is new, so every scale is tried alike.
     fn live_again(&self, parent: &Particle, events: usize, rng: &mut Rng) -> Option<Lived> {
-        let (root, history) = self.lineage.history(parent.line);
+        let (origin, history) = self.lineage.history(parent.line);
         let turns = history.len();
         let back = ((turns as f32 + 1.0).powf(rng.random::<f32>()) as usize).clamp(1, turns.max(1));
         let at = turns.checked_sub(back)?;
-        self.script.edit(root, &history, at, events, self.model.as_ref(), rng)
+        self.script.edit((origin, &history), at, events, self.model.as_ref(), rng)
+    }
+
+    /// Last of all: worlds without a history, dealt from what the metaposition leaves possible. From then on
+    /// they live like others, but the sample [says](Worlds::is_made_up) that it holds such.
+    pub(super) fn make_up(&mut self) {
+        let wanted = (self.budget / 16).max(64);
+        let Some(cover) = &self.cover else { return };
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        for _ in 0..2 * wanted {
+            let Some(world) = cover.sample(&mut self.rng) else { continue };
+            if seen.insert(world.key()) {
+                let line = Lineage::origin(self.script.begin(world.clone()));
+                self.particles.push(Particle { world, log_weight: 0.0, line });
+            }
+            if self.particles.len() >= wanted {
+                break;
+            }
+        }
+        self.made_up |= !self.particles.is_empty();
     }
 }
 
