@@ -4,6 +4,7 @@ use crate::last_announcement::{capture, check, king, pawn_tries};
 use crate::{Moment, Reason, Token, TokenKind, words};
 use noctule_belief::World;
 use noctule_board::{Man, Square, Squares};
+use noctule_rules::speech;
 
 /// What a set of worlds says of the enemy's men: how heavily, and in how many worlds.
 pub(crate) struct Survey {
@@ -120,7 +121,7 @@ impl Survey {
     fn piece_reason(&self, token: &Token) -> Reason {
         let Token { square, opacity, certain, .. } = *token;
         let names: Vec<String> =
-            self.likeliest(square).into_iter().map(|man| format!("a {}", words::man(man))).collect();
+            self.likeliest(square).into_iter().map(|man| format!("a {}", speech::man(man))).collect();
         let men = if names.is_empty() {
             "a man".into()
         } else {

@@ -2,9 +2,10 @@ mod counts;
 mod pawn_paths;
 mod placing;
 
-use crate::{Counters, Knowledge, Moment, words};
+use crate::{Counters, Knowledge, Moment};
 use noctule_belief::World;
 use noctule_board::{Man, Square, Squares};
+use noctule_rules::speech;
 use std::collections::BTreeMap;
 
 /// A mark a player places by hand: "I think a man stands here".
@@ -92,7 +93,7 @@ fn in_no_world(moment: &Moment, worlds: &[(&World, f64)], marks: &[Phantom], war
     for mark in marks {
         let warned = warnings.iter().any(|warning| warning.squares == mark.square.bitboard());
         if !warned && !worlds.iter().any(|(world, _)| shows(world, mark)) {
-            let man = mark.man.map_or("man", words::man);
+            let man = mark.man.map_or("man", speech::man);
             let sentence = format!("no {man} can stand on {}: nothing you heard allows it", mark.square);
             warnings.push(Warning::new(mark.square.bitboard(), sentence));
         }

@@ -2,7 +2,7 @@ use crate::geometry::{is_castling, leaves_line, pinners};
 use crate::{Moment, Reason, TokenKind, words};
 use noctule_belief::World;
 use noctule_board::{File, Man, OwnMen, Square, Squares, Try, reach};
-use noctule_rules::is_possible;
+use noctule_rules::{is_possible, speech};
 
 /// A try refused this turn, and everything that may explain it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Refusal {
 
     /// A sentence with every alternative.
     pub fn sentence(&self) -> String {
-        let man = words::man(self.man);
+        let man = speech::man(self.man);
         let causes: Vec<String> = self
             .alternatives
             .iter()

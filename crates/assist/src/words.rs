@@ -1,6 +1,6 @@
 //! Lists and names as a player would say them.
 
-use noctule_board::{Man, Square, Squares};
+use noctule_board::{Square, Squares};
 use noctule_rules::CheckLine;
 
 /// More squares than this are counted, not named.
@@ -40,17 +40,6 @@ pub(crate) fn by_name(squares: Squares) -> Vec<Square> {
     let mut all: Vec<Square> = squares.into_iter().collect();
     all.sort_by_key(|square| (square.file(), square.rank()));
     all
-}
-
-pub(crate) const fn man(man: Man) -> &'static str {
-    match man {
-        Man::Pawn => "pawn",
-        Man::Knight => "knight",
-        Man::Bishop => "bishop",
-        Man::Rook => "rook",
-        Man::Queen => "queen",
-        Man::King => "king",
-    }
 }
 
 pub(crate) const fn line(line: CheckLine) -> &'static str {

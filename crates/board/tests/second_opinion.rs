@@ -16,6 +16,8 @@ const STARTS: [&str; 7] = [
     "r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1",
 ];
 
+const MEN: [char; 10] = ['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q'];
+
 /// The two boards say the same of one position.
 fn check_agreement(ours: &Position, theirs: &owlchess::Board) {
     let written = (ours.to_string(), theirs.as_fen());
@@ -78,7 +80,7 @@ fn board_of(
 ) -> String {
     let mut letters = ['1'; 64];
     for &(square, man) in men {
-        if !(man.eq_ignore_ascii_case(&'p') && (square < 8 || square >= 56)) {
+        if !man.eq_ignore_ascii_case(&'p') || (8..56).contains(&square) {
             letters[square] = man;
         }
     }
@@ -127,12 +129,12 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Random boards hold the pins, double checks and en passant traps that games seldom show.
     #[test]
     fn both_libraries_agree_on_random_boards(
-        men in prop::collection::vec((0usize..64, select(&['P', 'N', 'B', 'R', 'Q', 'p', 'n', 'b', 'r', 'q'][..])), 0..14),
+        men in prop::collection::vec((0usize..64, select(&MEN[..])), 0..14),
         kings in (0usize..64, 0usize..64),
         passed in prop::option::of(0usize..8),
         white_to_move in any::<bool>(),

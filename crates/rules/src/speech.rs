@@ -3,13 +3,25 @@
 //! In wild 16 they are the words of the Internet Chess Club; the other rulesets share one plain wording.
 
 use crate::{Announcement, CheckLine, Heard, Kind, Outcome, PawnTries, Reason, Ruleset, Taken, Verdict};
-use noctule_board::{Color, Square};
+use noctule_board::{Color, Man, Square};
 
 /// The name of a side.
 pub const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
+    }
+}
+
+/// The name of a man.
+pub const fn man(man: Man) -> &'static str {
+    match man {
+        Man::Pawn => "pawn",
+        Man::Knight => "knight",
+        Man::Bishop => "bishop",
+        Man::Rook => "rook",
+        Man::Queen => "queen",
+        Man::King => "king",
     }
 }
 
@@ -54,7 +66,7 @@ fn wild16(announcement: Announcement) -> Option<String> {
         Announcement::PawnTries(PawnTries::Count(0)) => None,
         Announcement::PawnTries(PawnTries::Count(1)) => Some("1 pawn try".into()),
         Announcement::PawnTries(PawnTries::Count(count)) => Some(format!("{count} pawn tries")),
-        Announcement::Taken(Taken { on, kind }) => Some(format!("{} at {on} captured", man(kind))),
+        Announcement::Taken(Taken { on, kind }) => Some(format!("{} at {on} captured", taken(kind))),
         Announcement::Check(line) => Some(check(line)),
         other => plain(Color::White, other),
     }
@@ -68,7 +80,7 @@ fn plain(asker: Color, announcement: Announcement) -> Option<String> {
         Announcement::Verdict(Verdict::Nonsense) => format!("{asker}: nonsense"),
         Announcement::Verdict(Verdict::Any(true)) => format!("{asker} asks \"any?\": yes, try"),
         Announcement::Verdict(Verdict::Any(false)) => format!("{asker} asks \"any?\": no"),
-        Announcement::Taken(Taken { on, kind }) => format!("{} taken on {on}", man(kind)),
+        Announcement::Taken(Taken { on, kind }) => format!("{} taken on {on}", taken(kind)),
         Announcement::EnPassant => "En passant".into(),
         Announcement::Check(line) => check(line),
         Announcement::PawnTries(PawnTries::Count(count)) => format!("Pawn tries: {count}"),
@@ -81,7 +93,7 @@ fn plain(asker: Color, announcement: Announcement) -> Option<String> {
     })
 }
 
-fn man(kind: Option<Kind>) -> &'static str {
+fn taken(kind: Option<Kind>) -> &'static str {
     match kind {
         Some(Kind::Pawn) => "Pawn",
         Some(Kind::Piece) => "Piece",

@@ -1,5 +1,6 @@
-use crate::{Moment, Reason, Token, TokenKind, words};
+use crate::{Moment, Reason, Token, TokenKind};
 use noctule_board::{Man, Square, Squares};
+use noctule_rules::speech;
 
 /// A faded token under this is taken off the board: the fourth enemy move after the capture does it.
 const THRESHOLD: f32 = 0.1;
@@ -56,7 +57,7 @@ impl Taker {
 
     fn reason(&self) -> Reason {
         let Self { square, .. } = self;
-        let victim = self.victim.map_or("man", words::man);
+        let victim = self.victim.map_or("man", speech::man);
         let sentence = match (self.age, self.or_on) {
             (0, None) => format!("a man stands on {square}: it has just taken your {victim}"),
             (0, Some(other)) => {

@@ -2,7 +2,7 @@ use crate::geometry::{crossed, each_man, surely_attacks};
 use crate::moment::After;
 use crate::{Moment, Reason, Token, TokenKind, words};
 use noctule_board::{Color, Man, OwnMen, Square, Squares, reach};
-use noctule_rules::CheckLine;
+use noctule_rules::{CheckLine, speech};
 
 /// Where the enemy king may stand that was given check, and which own men may give it.
 #[derive(Debug, Clone, Copy)]
@@ -94,7 +94,7 @@ impl CheckedKing {
         let own = moment.view.own();
         let men: Vec<String> = words::by_name(self.givers)
             .into_iter()
-            .filter_map(|on| own.on(on).map(|man| format!("your {} on {on}", words::man(man))))
+            .filter_map(|on| own.on(on).map(|man| format!("your {} on {on}", speech::man(man))))
             .collect();
         let checks = moment.news.heard.checks;
         let lines: Vec<String> = checks

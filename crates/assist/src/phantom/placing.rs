@@ -4,7 +4,7 @@ use crate::last_announcement::king;
 use crate::moment::KnownTries;
 use crate::{Moment, words};
 use noctule_board::{Man, Rank, Squares, reach};
-use noctule_rules::CheckLine;
+use noctule_rules::{CheckLine, speech};
 
 /// Why one phantom cannot stand where it does, from own men and the last announcement.
 pub(super) fn contradiction(moment: &Moment, mark: Phantom) -> Option<Warning> {
@@ -19,7 +19,7 @@ pub(super) fn contradiction(moment: &Moment, mark: Phantom) -> Option<Warning> {
 
 fn own_man(moment: &Moment, Phantom { square, .. }: Phantom) -> Option<String> {
     let man = moment.view.own().on(square)?;
-    Some(format!("your {} stands on {square}", words::man(man)))
+    Some(format!("your {} stands on {square}", speech::man(man)))
 }
 
 fn just_left(moment: &Moment, Phantom { square, .. }: Phantom) -> Option<String> {
@@ -61,7 +61,7 @@ fn attacked_king(moment: &Moment, Phantom { square, man }: Phantom) -> Option<St
     let empty = moment.surely_empty();
     let (attacker, on, _) =
         each_man(moment.view.own()).find(|&attacker| surely_attacks(attacker, square, empty))?;
-    Some(format!("your {} on {on} attacks {square}, and no check was announced", words::man(attacker)))
+    Some(format!("your {} on {on} attacks {square}, and no check was announced", speech::man(attacker)))
 }
 
 /// A man that surely attacks the own king would have been announced.
@@ -77,6 +77,6 @@ fn unannounced_check(moment: &Moment, Phantom { square, man }: Phantom) -> Optio
     }
     let announced = moment.own_turn() && moment.news.heard.checks.has(CheckLine::between(king, square));
     (!announced).then(|| {
-        format!("a {} on {square} would check your king, and no such check was announced", words::man(man))
+        format!("a {} on {square} would check your king, and no such check was announced", speech::man(man))
     })
 }
