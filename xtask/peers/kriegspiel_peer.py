@@ -1,7 +1,7 @@
 # The PyPI package `kriegspiel` behind a line protocol in Noctule's own words, for `cargo xtask oracle`.
 #
 # One JSON object a line on standard input, one answer a line on standard output:
-#   {"cmd":"new","ruleset":"wild16"}      -> {"ok":true,"to_move":"white","white":[],"black":[],"over":null}
+#   {"cmd":"new","ruleset":"wild16"}      -> {"ok":true,"to_move":"white","white":[..],"black":[..],"over":null}
 #   {"cmd":"options"}                     -> {"options":["a2a3",..]}
 #   {"cmd":"ask","request":"e2e4"}        -> {"stood":true,"white":[..],"black":[..],"to_move":"black","over":null}
 #                                            or {"error":"not put"}
@@ -90,7 +90,13 @@ class Peer:
             raise Mistake("this package starts from the normal position only")
         self.game = KriegspielGame(ruleset=ruleset.replace("-", "_"))
         self.over = None
-        return {"ok": True, "to_move": "white", "white": [], "black": [], "over": None}
+        # The package says nothing before the first move, but it lets anybody ask for the pawn tries.
+        opening = pawn_try_words(
+            self.game.current_turn_pawn_tries,
+            self.game.current_turn_has_pawn_capture,
+            self.game.current_turn_pawn_try_squares,
+        )
+        return {"ok": True, "to_move": "white", "white": opening, "black": opening, "over": None}
 
     def options(self, _message):
         return {"options": sorted(text_of(question) for question in self.game.possible_to_ask)}
@@ -162,16 +168,26 @@ def words_of(answer):
         words.extend(f"check:{line}" for line in sorted(lines, key=LINE_ORDER.index))
     elif answer.special_announcement in CHECK_LINES:
         words.append(f"check:{CHECK_LINES[answer.special_announcement]}")
-    if answer.next_turn_pawn_tries is not None:
-        words.append(f"pawn-tries:{answer.next_turn_pawn_tries}")
-    if answer.next_turn_has_pawn_capture:
-        words.append("pawn-tries:yes")
-    if answer.next_turn_pawn_try_squares:
-        squares = sorted(chess.square_name(square) for square in answer.next_turn_pawn_try_squares)
-        words.append("pawn-tries:" + ",".join(squares))
+    words.extend(
+        pawn_try_words(
+            answer.next_turn_pawn_tries,
+            answer.next_turn_has_pawn_capture,
+            answer.next_turn_pawn_try_squares,
+        )
+    )
     if answer.promotion_announced:
         words.append("promoted")
     return words
+
+
+def pawn_try_words(count, there_are_some, squares):
+    if count is not None:
+        return [f"pawn-tries:{count}"]
+    if there_are_some:
+        return ["pawn-tries:yes"]
+    if squares:
+        return ["pawn-tries:" + ",".join(sorted(chess.square_name(square) for square in squares))]
+    return []
 
 
 def main():

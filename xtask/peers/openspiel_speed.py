@@ -122,7 +122,8 @@ def self_test(game, games, seed):
 
 
 def seeded_policies(game, games, seed):
-    # Plays by policies drawn from seeds; copies the state and spells out the information state at each step.
+    # Plays by policies drawn from seeds; copies the state and spells out the information state at each step,
+    # and calls itself for each, so that a long game can exhaust the stack.
     origin = game.new_initial_state()
     start = time.process_time()
     for number in range(games):

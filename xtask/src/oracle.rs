@@ -144,10 +144,14 @@ fn compare(
 
 impl<'a> Match<'a> {
     fn begin(ruleset: &Ruleset, peer: &'a mut Peer, tally: &'a mut Tally) -> Result<Self> {
-        peer.begin(ruleset)?;
+        let theirs = peer.begin(ruleset)?;
         tally.games += 1;
         let umpire = Umpire::new(*ruleset, Position::start());
         let game = OpenGame::new(*ruleset, Position::start());
+        let ours = umpire.opening().words();
+        if ours != theirs {
+            tally.difference(|| describe(&game, "(the opening)", &ours.join(" "), &theirs.join(" ")));
+        }
         Ok(Self { umpire, game, passed: None, peer, tally, parted: false })
     }
 

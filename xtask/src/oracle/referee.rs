@@ -1,6 +1,6 @@
 //! Both referees behind one form of answer: our umpire in this process, the package in a child process.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use noctule_board::Color;
 use noctule_rules::{Outcome, Request, Ruleset};
 use noctule_umpire::Umpire;
@@ -96,13 +96,10 @@ impl Peer {
         Ok(Self { child, input, output })
     }
 
-    /// Begins a game from the normal start.
-    pub(crate) fn begin(&mut self, ruleset: &Ruleset) -> Result<()> {
+    /// Begins a game from the normal start; gives what both sides hear of it.
+    pub(crate) fn begin(&mut self, ruleset: &Ruleset) -> Result<Vec<String>> {
         let answer = self.exchange(&json!({"cmd": "new", "ruleset": ruleset.name}))?;
-        if answer["ok"] != true {
-            bail!("the peer did not begin a game of {ruleset}: {answer}");
-        }
-        Ok(())
+        words(&answer["white"]).with_context(|| format!("expected a new game of {ruleset}, got {answer}"))
     }
 
     /// What the peer offers the side to move.
