@@ -2,8 +2,8 @@
 
 use crate::peers;
 use anyhow::{Context, Result, ensure};
-use noctule_board::{ByColor, Color, Position, Try};
-use noctule_rules::{OpenGame, Request, Ruleset, Turn, adjudicate, possible_tries};
+use noctule_board::{ByColor, Color, OwnMen, Position, Try};
+use noctule_rules::{OpenGame, Request, Ruleset, TrySets, Turn, adjudicate};
 use noctule_umpire::Table;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
     /// How often each measurement is taken; the medians are reported.
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = 15)]
     rounds: usize,
     /// How many random games of ours make one measurement.
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 1000)]
     games: u64,
     /// How many random games of OpenSpiel's make one measurement.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 100)]
     peer_games: u64,
     /// The seed of all the games.
     #[arg(long, default_value_t = 1)]
@@ -173,6 +173,32 @@ fn games(seed: u64, games: u64, play: impl Fn(u64) -> Count) -> Count {
     })
 }
 
+/// The possible tries of a side, drawn at random, each only once.
+struct Hand {
+    tries: TrySets,
+    /// A bit for each number.
+    drawn: [u64; 6],
+}
+
+impl Hand {
+    fn of(own: &OwnMen) -> Self {
+        Self { tries: TrySets::of(own), drawn: [0; 6] }
+    }
+
+    /// The caller stops when one stands, so that there is always another to draw.
+    fn draw(&mut self, rng: &mut Xoshiro256PlusPlus) -> Option<Try> {
+        loop {
+            let number = rng.random_range(0..self.tries.len());
+            let word = &mut self.drawn[number as usize / 64];
+            let bit = 1 << (number % 64);
+            if *word & bit == 0 {
+                *word |= bit;
+                return self.tries.get(number);
+            }
+        }
+    }
+}
+
 /// A random game with chess alone: the tries are drawn as a player draws them, but nobody announces
 /// anything, and only what ends a game is looked at.
 fn bare_game(seed: u64, mut played: impl FnMut(Try)) -> Count {
@@ -180,9 +206,9 @@ fn bare_game(seed: u64, mut played: impl FnMut(Try)) -> Count {
     let mut position = Position::start();
     let mut count = Count::default();
     while position.has_legal_try() && !position.is_dead() && count.plies < LONGEST_GAME {
-        let mut tries = possible_tries(&position.own_men(position.to_move()));
+        let mut hand = Hand::of(&position.own_men(position.to_move()));
         loop {
-            let put = tries.swap_remove(rng.random_range(0..tries.len()));
+            let Some(put) = hand.draw(&mut rng) else { return count };
             count.tries += 1;
             if position.would_stand(put) {
                 position.play(put);
@@ -204,9 +230,9 @@ fn table_game(seed: u64, mut played: impl FnMut(Try)) -> Count {
     let mut count = Count::default();
     while table.over().is_none() && count.plies < LONGEST_GAME {
         let mover = table.to_move();
-        let mut tries = possible_tries(&seats[mover]);
+        let mut hand = Hand::of(&seats[mover]);
         loop {
-            let put = tries.swap_remove(rng.random_range(0..tries.len()));
+            let Some(put) = hand.draw(&mut rng) else { return count };
             count.tries += 1;
             let Ok(answer) = table.put(mover, Request::Try(put), Duration::ZERO) else { return count };
             black_box(&answer.heard);
@@ -246,9 +272,9 @@ fn rulings(seed: u64) -> Vec<(Position, Turn, Request)> {
         let mut game = OpenGame::new(Ruleset::WILD16, Position::start());
         while game.over().is_none() && game.position().move_number() < 200 {
             let mover: Color = game.to_move();
-            let mut tries = possible_tries(&game.position().own_men(mover));
-            loop {
-                let request = Request::Try(tries.swap_remove(rng.random_range(0..tries.len())));
+            let mut hand = Hand::of(&game.position().own_men(mover));
+            while let Some(put) = hand.draw(&mut rng) {
+                let request = Request::Try(put);
                 rulings.push((game.position().clone(), game.turn().clone(), request));
                 if game.put(mover, request).is_ok_and(|answer| answer.stood) {
                     break;

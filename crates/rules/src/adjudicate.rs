@@ -43,6 +43,7 @@ pub(crate) enum Judgement {
     Answered(ByColor<Heard>),
 }
 
+#[inline]
 pub(crate) fn judge(
     ruleset: &Ruleset,
     position: &Position,
@@ -83,6 +84,7 @@ fn to_both(verdict: Verdict) -> Judgement {
 }
 
 /// Plays a legal try, and says what both seats hear of it.
+#[inline]
 pub fn play_aloud(ruleset: &Ruleset, position: &mut Position, legal: Try) -> Heard {
     let capture = position.capture(legal);
     position.play(legal);
@@ -106,6 +108,7 @@ pub fn opening(ruleset: &Ruleset, start: &Position) -> Heard {
 }
 
 /// The part of an announcement that the new position alone decides.
+#[inline]
 fn situation(ruleset: &Ruleset, position: &Position) -> Heard {
     Heard {
         checks: CheckLines::of(position),

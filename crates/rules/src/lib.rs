@@ -17,6 +17,7 @@ mod possible;
 mod request;
 mod ruleset;
 pub mod speech;
+mod try_sets;
 mod turn;
 
 pub use adjudicate::{Ruling, adjudicate, opening, play_aloud};
@@ -30,4 +31,5 @@ pub use ruleset::{
     AnyQuestion, Captures, DrawRule, Draws, EnPassant, Hopeless, Obligation, PawnTryNews, Promotions,
     Refusals, Ruleset, RulesetError, Stalemate,
 };
+pub use try_sets::TrySets;
 pub use turn::{NotPut, Standing, Turn};

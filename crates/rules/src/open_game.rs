@@ -116,6 +116,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// A request that may not be put; nothing has changed and nobody has heard anything.
+    #[inline]
     pub fn put(&mut self, by: Color, request: Request) -> Result<Answer, NotHeard> {
         self.is_turn_of(by)?;
         let legal = match judge(&self.ruleset, &self.position, &self.turn, request)? {

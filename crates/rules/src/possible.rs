@@ -44,7 +44,7 @@ pub fn is_pawn_capture(pawns: Squares, put: Try) -> bool {
 }
 
 #[inline]
-fn targets(own: &OwnMen, all: Squares, man: Man, from: Square) -> Squares {
+pub(crate) fn targets(own: &OwnMen, all: Squares, man: Man, from: Square) -> Squares {
     let reached = match man {
         Man::Pawn => reach::pawn_pushes(from, own.color(), all) | reach::pawn_takes(from, own.color()),
         Man::King => reach::of(Man::King, from, all) | castling_targets(own, from),

@@ -97,6 +97,7 @@ impl Table {
     ///
     /// # Errors
     /// Out of turn, after the end, or not to be put under the ruleset; nobody has heard of it.
+    #[inline]
     pub fn put(&mut self, by: Color, request: Request, now: Duration) -> Result<Answer, TableError> {
         self.look_at_clocks(now);
         let answer = self.umpire.hear(by, request)?;

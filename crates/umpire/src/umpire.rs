@@ -45,6 +45,7 @@ impl Umpire {
     ///
     /// # Errors
     /// A request that may not be put; nothing has changed and nobody has heard anything.
+    #[inline]
     pub fn hear(&mut self, by: Color, request: Request) -> Result<Answer, NotHeard> {
         self.game.put(by, request)
     }
