@@ -6,6 +6,7 @@
 //! explains is a [`Contradiction`].
 
 mod belief;
+mod densities;
 mod enemy_model;
 mod event;
 mod information_set;
@@ -15,6 +16,7 @@ mod world;
 mod worlds;
 
 pub use belief::{Belief, Contradiction, Rng};
+pub use densities::{Densities, WeightedWorlds};
 pub use enemy_model::{EnemyModel, Habits};
 pub use event::{Event, Listener};
 pub use information_set::{InformationSet, Outgrown};

@@ -2,8 +2,9 @@
 //!
 //! [`play`] seats two players at a table and passes each only its own list of announcements. A
 //! [`MatchPlan`] plays many such games on all cores, and its [`MatchReport`] says what they prove, with the
-//! intervals of [`statistics`].
+//! intervals of [`statistics`]. A [`belief_bench`] measures what a seat believes against the truth.
 
+pub mod belief_bench;
 mod game;
 mod match_play;
 mod match_report;

@@ -1,7 +1,7 @@
 //! Moves as a person types them, read against the own men alone.
 
 use noctule_board::{File, Man, OwnMen, Rank, Square, Try};
-use noctule_rules::possible_tries;
+use noctule_rules::{possible_tries, speech};
 
 /// Reads coordinates (`e2e4`, `e7d8=q`), castling (`o-o`) or algebraic (`Nf3`, `exd5`, `e4`).
 ///
@@ -35,18 +35,6 @@ pub(crate) fn read(own: &OwnMen, text: &str) -> Result<Try, String> {
             let all: Vec<String> = fitting.iter().map(Try::to_string).collect();
             Err(format!("expected one move, but {text} may be {}: type one of these", all.join(" or ")))
         }
-    }
-}
-
-/// The name of a man, for messages.
-pub(crate) const fn name(man: Man) -> &'static str {
-    match man {
-        Man::Pawn => "pawn",
-        Man::Knight => "knight",
-        Man::Bishop => "bishop",
-        Man::Rook => "rook",
-        Man::Queen => "queen",
-        Man::King => "king",
     }
 }
 
@@ -111,7 +99,7 @@ impl Written {
     }
 
     fn fits_none(&self, own: &OwnMen) -> String {
-        let (man, to) = (name(self.man), self.to);
+        let (man, to) = (speech::man(self.man), self.to);
         if own.squares(self.man).is_empty() {
             return format!("expected a man you have: you have no {man} left");
         }

@@ -1,5 +1,6 @@
 //! The talk between the people at the keyboard and the table: lines in, the game and a message out.
 
+use crate::assistant::Shown;
 use crate::input::{self, Command};
 use crate::save;
 use crate::seat::Seat;
@@ -74,6 +75,11 @@ impl Desk {
 
     pub(crate) fn seat(&self, color: Color) -> &Seat {
         self.sitting.seat(color)
+    }
+
+    /// What a seat's assistant shows; nothing once nothing is hidden.
+    pub(crate) fn hints(&self, color: Color) -> Option<Shown<'_>> {
+        self.sitting.hints(color).filter(|_| self.finished.is_none())
     }
 
     /// The side to move while the game is on.

@@ -101,6 +101,7 @@ impl Face {
             clocks: self.desk.clocks(self.watch.now()),
             offer: self.desk.offer(),
             revealed: self.desk.finished().map(|finished| &finished.position),
+            hints: self.desk.hints(viewer),
             message: self.desk.message(),
             line: &self.line,
             scroll: self.scroll,

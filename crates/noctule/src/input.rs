@@ -4,7 +4,7 @@ use crate::algebraic;
 use crate::seat::Seat;
 use noctule_board::{Man, Try};
 use noctule_player::PlayerView;
-use noctule_rules::{Hopeless, NotPut, PawnTries, Refusals, Request, Standing, is_possible};
+use noctule_rules::{Hopeless, NotPut, PawnTries, Refusals, Request, Standing, is_possible, speech};
 
 /// A line of input, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn why_in_vain(view: &PlayerView, put: Try) -> String {
     let Some(man) = view.own().on(put.from) else {
         return format!("expected a man of yours: there is none on {}", put.from);
     };
-    let man = algebraic::name(man);
+    let man = speech::man(man);
     if view.turn().refused().contains(&put) {
         format!("expected another try: {put} was refused already this turn")
     } else if is_possible(view.own(), put) {

@@ -1,7 +1,10 @@
 //! Kriegspiel on the command line.
 
 mod algebraic;
+mod assistant;
+mod bench;
 mod desk;
+mod explain;
 mod fullscreen;
 mod headless;
 mod input;
@@ -22,8 +25,11 @@ mod tape;
 mod today;
 mod umpire;
 mod viewer;
+mod whereabouts;
 
 use clap::{Parser, Subcommand};
+use std::io::{Write, stderr};
+use std::process::ExitCode;
 
 /// Kriegspiel: chess in the dark, with an umpire who is always right.
 #[derive(Debug, Parser)]
@@ -41,18 +47,35 @@ enum Command {
     Umpire(umpire::Args),
     /// Watch a recorded game on three boards: White's, the umpire's and Black's.
     Replay(replay::Args),
+    /// Show what one side could know at a moment of a recorded game, and draw it.
+    Explain(explain::Args),
     /// Let two players play many games and measure the result.
     Match(match_games::Args),
+    /// Measure how good and how fast something is, with the truth at hand.
+    Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
     Tally(tally::Args),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    match obey(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell when even this cannot be written.
+            let _ = writeln!(stderr(), "noctule: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn obey(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Play(args) => play::run(&args),
         Command::Umpire(args) => umpire::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(args),
+        Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }
 }

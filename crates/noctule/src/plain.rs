@@ -1,8 +1,10 @@
 //! A game in plain lines: for pipes, scripts, dumb terminals and whoever prefers it.
 
+use crate::assistant::{Assist, Shown};
 use crate::desk::{Desk, Message, Next};
 use crate::input;
-use crate::screen::{Look, Picture, game, log};
+use crate::screen::{Look, Picture, game, log, token};
+use crate::seat::Tone;
 use crate::stopwatch::Stopwatch;
 use noctule_board::{ByColor, Color};
 use noctule_rules::speech;
@@ -137,8 +139,13 @@ impl Talk {
             }
             out.flush()?;
             let Some(Typed::Line(line)) = typed.next() else { return Ok(()) };
+            let heard = self.desk.seat(by).log().len();
             let next = self.desk.read(by, &line, self.watch.now());
             self.show_log(by, out)?;
+            let news = &self.desk.seat(by).log()[heard..];
+            if news.last().is_some_and(|line| line.tone == Tone::Refusal) {
+                self.show_refusal(by, out)?;
+            }
             match next {
                 Next::Listen => {}
                 Next::ShowHelp => show_help(out)?,
@@ -191,7 +198,7 @@ impl Talk {
     fn show_board(&self, by: Color, out: &mut impl Write) -> io::Result<()> {
         let seat = self.desk.seat(by);
         let picture = match self.desk.finished() {
-            None => Picture::of_seat(seat),
+            None => Picture::of_seat(seat).with_hints(self.desk.hints(by)),
             Some(finished) => Picture::of_position(&finished.position, by),
         };
         writeln!(out)?;
@@ -212,7 +219,24 @@ impl Talk {
         if let Some(words) = game::pawn_tries(seat).filter(|_| seat.view().is_own_turn()) {
             writeln!(out, "{words}")?;
         }
-        Ok(())
+        self.show_hints(by, out)
+    }
+
+    fn show_hints(&self, by: Color, out: &mut impl Write) -> io::Result<()> {
+        let Some(Shown { assist, hints }) = self.desk.hints(by) else { return Ok(()) };
+        if assist == Assist::Tokens {
+            token::legend(self.look).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        for reason in hints.reasons() {
+            writeln!(out, "  {reason}")?;
+        }
+        writeln!(out, "  left of {}: {}", speech::side(!by), hints.advice.counters)
+    }
+
+    /// A refused try does not change the board, but it tells something.
+    fn show_refusal(&self, by: Color, out: &mut impl Write) -> io::Result<()> {
+        let refusal = self.desk.hints(by).and_then(|shown| shown.hints.advice.refusals.last());
+        refusal.map_or(Ok(()), |refusal| writeln!(out, "    {}", refusal.sentence()))
     }
 }
 

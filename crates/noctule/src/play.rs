@@ -1,3 +1,4 @@
+use crate::assistant::Assist;
 use crate::plain::People;
 use crate::sitting::Program;
 use crate::table_options::TableOptions;
@@ -15,6 +16,9 @@ pub(crate) struct Args {
     /// The player's seed: the same seed and the same moves give the same game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Let an assistant show where the other side's men may stand, from what you have heard.
+    #[arg(long, value_enum, default_value_t = Assist::Off)]
+    assist: Assist,
     #[command(flatten)]
     table: TableOptions,
 }
@@ -36,5 +40,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Side::Random => Color::Black,
     };
     let names = ByColor::split(color, "you", args.player.as_str());
-    args.table.play(People::One(color), names, Some(Program { color: !color, player }))
+    args.table.play(People::One(color), names, Some(Program { color: !color, player }), args.assist)
 }

@@ -1,5 +1,6 @@
 //! A game at the table, with each seat told only what is its own.
 
+use crate::assistant::{Assist, Assistant, Shown};
 use crate::seat::Seat;
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player};
@@ -16,6 +17,7 @@ pub(crate) struct Sitting {
     table: Option<Table>,
     seats: ByColor<Seat>,
     program: Option<Program>,
+    helper: Option<Helper>,
     stopped_clocks: Option<ByColor<Duration>>,
 }
 
@@ -23,6 +25,13 @@ pub(crate) struct Sitting {
 pub(crate) struct Program {
     pub(crate) color: Color,
     pub(crate) player: Box<dyn Player + Send>,
+}
+
+/// One seat's assistant, which is told what that seat is told.
+struct Helper {
+    color: Color,
+    assist: Assist,
+    assistant: Assistant,
 }
 
 impl Sitting {
@@ -38,7 +47,18 @@ impl Sitting {
             program.player.sit_down(&briefings[program.color]);
         }
         let seats = briefings.map(|briefing| Seat::new(&briefing));
-        Self { table: Some(table), seats, program, stopped_clocks: None }
+        Self { table: Some(table), seats, program, helper: None, stopped_clocks: None }
+    }
+
+    /// Seats an assistant beside one of the two, before the first request.
+    pub(crate) fn call_assistant(&mut self, color: Color, assist: Assist, assistant: Assistant) {
+        self.helper = Some(Helper { color, assist, assistant });
+    }
+
+    /// What the assistant of a seat shows, if it has one.
+    pub(crate) fn hints(&self, color: Color) -> Option<Shown<'_>> {
+        let helper = self.helper.as_ref().filter(|helper| helper.color == color)?;
+        Some(Shown { assist: helper.assist, hints: helper.assistant.hints() })
     }
 
     pub(crate) fn seat(&self, color: Color) -> &Seat {
@@ -166,6 +186,9 @@ impl Sitting {
             return;
         }
         self.seats[color].hear(entry);
+        if let Some(helper) = self.helper.as_mut().filter(|helper| helper.color == color) {
+            helper.assistant.hear(entry);
+        }
         if let Some(program) = self.program.as_mut().filter(|program| program.color == color) {
             program.player.hear(entry);
         }

@@ -1,5 +1,6 @@
 //! Options of a game that people play.
 
+use crate::assistant::{Assist, Assistant};
 use crate::desk::Desk;
 use crate::options::GameOptions;
 use crate::plain::{self, Listener, People};
@@ -8,11 +9,17 @@ use crate::sitting::{Program, Sitting};
 use crate::today::Moment;
 use crate::{fullscreen, save};
 use noctule_board::ByColor;
+use noctule_player::Briefing;
 use noctule_record::Tags;
 use noctule_rules::{Draws, speech};
 use noctule_umpire::TimeControl;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
+
+/// How many worlds an assistant keeps: few enough that a person does not wait for it.
+const WORLDS: usize = 4_000;
+/// Equal games show equal hints.
+const SEED: u64 = 1;
 
 /// The game, its clocks, its record and its looks.
 #[derive(Debug, Clone, clap::Args)]
@@ -60,12 +67,18 @@ impl TableOptions {
         people: People,
         names: ByColor<&str>,
         program: Option<Program>,
+        assist: Assist,
     ) -> anyhow::Result<()> {
         if let Some(path) = &self.record {
             save::open(path)?;
         }
         let ruleset = self.game.ruleset(Draws::OFF);
-        let sitting = Sitting::open(ruleset, &self.game.start(), self.clock, program);
+        let start = self.game.start();
+        let mut sitting = Sitting::open(ruleset, &start, self.clock, program);
+        if let (People::One(color), Assist::Tokens | Assist::Heat) = (people, assist) {
+            let briefing = Briefing::for_seat(color, ruleset, &start);
+            sitting.call_assistant(color, assist, Assistant::follow(&briefing, WORLDS, SEED));
+        }
         let desk = Desk::new(sitting, self.tags(names), self.record.clone());
         let look = self.looks.look();
         if self.looks.wants_full_screen() {

@@ -102,7 +102,7 @@ fn write_rows(rows: &[Row]) -> String {
 }
 
 /// Writes 14100 as 14,100.
-fn thousands(count: u64) -> String {
+pub(crate) fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut written = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::seat::{Seat, long_algebraic};
 use noctule_board::{ByColor, Color, Position, Square};
-use noctule_player::{Briefing, EnemyMen, Entry, PlayerView, Start};
+use noctule_player::{Briefing, Diary, EnemyMen, Entry, PlayerView, Start};
 use noctule_record::pgn::{ReadError, ReadGame};
 use noctule_record::{GameRecord, SeatAsked, SeatRecord, SeatStart, Tags, replay, san};
 use noctule_rules::{Heard, Outcome, Request, Ruleset, Verdict};
@@ -145,6 +145,20 @@ impl Tape {
         let last = played.last();
         let position = last.map_or(self.start.as_ref(), |event| event.after.as_ref());
         Stage { seats, position, clocks, last }
+    }
+
+    /// What a seat had written down after the first `requests` requests; nothing when the record is the other
+    /// side's.
+    pub(crate) fn diary(&self, seat: Color, requests: usize) -> Option<Diary> {
+        let mut diary = Diary::new(self.briefings[seat].clone()?);
+        let played = &self.events[..requests.min(self.events.len())];
+        played.iter().filter_map(|event| event.entries[seat]).for_each(|entry| diary.write(entry));
+        Some(diary)
+    }
+
+    /// Whether the record tells both sides' moves.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.start.is_some()
     }
 
     /// How many requests have been made when the next move stands, or all of them.

@@ -1,3 +1,4 @@
+use crate::assistant::Assist;
 use crate::plain::People;
 use crate::table_options::TableOptions;
 use noctule_board::ByColor;
@@ -16,5 +17,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return crate::headless::serve_stdio();
     }
     let names = ByColor { white: "", black: "" };
-    args.table.play(People::Two, names, None)
+    args.table.play(People::Two, names, None, Assist::Off)
 }

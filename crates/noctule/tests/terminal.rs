@@ -95,6 +95,37 @@ fn a_person_mates_a_player_from_a_given_position() {
 }
 
 #[test]
+fn an_assistant_shows_tokens_and_reasons_and_is_off_unless_it_is_asked_for() {
+    let typed = "e4\nd4\nNf3\na3\nh3\nf3h5!\n";
+    let game = ["play", "--seed", "3", "--ascii"];
+    let off = play(&game, typed);
+    assert_eq!(play(&[&game[..], &["--assist", "off"]].concat(), typed), off);
+    assert!(!off.contains("left of Black"), "{off}");
+    let tokens = play(&[&game[..], &["--assist", "tokens"]].concat(), typed);
+    check_in_order(
+        &tokens,
+        &[
+            "8 (r)(n)(b)(q)(k)(b)(n)(r)",
+            "left of Black: 8 pawns, 8 other men",
+            "1 e2-e4",
+            "7  9  9",
+            "left of",
+        ],
+    );
+    let heat = play(&[&game[..], &["--assist", "heat"]].concat(), typed);
+    check_in_order(&heat, &["8  9  9  9  9  9  9  9  9", "1 e2-e4"]);
+    assert_eq!(play(&[&game[..], &["--assist", "tokens"]].concat(), typed), tokens);
+    let fen = "4k3/8/8/8/p7/8/8/R3K3 w - - 0 1";
+    let refusal = play(&["play", "--fen", fen, "--assist", "tokens", "--ascii"], "Ra8\n");
+    check_in_order(
+        &refusal,
+        &["Ra1-a8   Illegal move", "a man stands on ", "your rook's move to a8 was refused"],
+    );
+    assert!(refused(&["umpire", "--assist", "tokens"]).contains("unexpected argument"));
+    assert!(refused(&["play", "--assist", "some"]).contains("[possible values: off, tokens, heat]"));
+}
+
+#[test]
 fn the_same_seed_and_the_same_lines_give_the_same_game_to_the_byte() {
     let typed = "e4\nd4\nNf3\nNc3\nBd3\no-o\nRe1\nh3\na3\nb3\nBb2\nQd2\n";
     for side in ["white", "random"] {

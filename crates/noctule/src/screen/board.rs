@@ -1,5 +1,10 @@
 use super::look::{Look, Mark};
+use super::token;
+use crate::assistant::{Assist, Hints, Shown};
 use crate::seat::Seat;
+use crate::whereabouts::chance;
+use noctule_assist::Token;
+use noctule_belief::Densities;
 use noctule_board::{Color as Side, File, Man, Position, Rank, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
@@ -10,6 +15,9 @@ use ratatui::style::Style;
 pub(crate) struct Picture {
     men: [Option<(Side, Man)>; 64],
     marks: [Option<Mark>; 64],
+    /// What the assistant says of squares on which no own man stands.
+    tokens: [Option<Token>; 64],
+    chances: [Option<f64>; 64],
     /// The side whose first rank is drawn at the bottom.
     below: Side,
 }
@@ -30,7 +38,7 @@ const GRID_WIDE: u16 = 4;
 
 impl Picture {
     fn empty(below: Side) -> Self {
-        Self { men: [None; 64], marks: [None; 64], below }
+        Self { men: [None; 64], marks: [None; 64], tokens: [None; 64], chances: [None; 64], below }
     }
 
     /// What a seat sees: its own men, its last move, the last capture announced, its king in check.
@@ -67,6 +75,29 @@ impl Picture {
         if let Some(king) = seat.checked_king() {
             self.mark(king, Mark::Check);
         }
+    }
+
+    /// The same board with what the assistant shows.
+    pub(crate) fn with_hints(self, shown: Option<Shown<'_>>) -> Self {
+        let Some(Shown { assist, hints }) = shown else { return self };
+        match (assist, &hints.densities) {
+            (Assist::Off, _) => self,
+            // Without worlds there is no heat, but the announcement still gives tokens.
+            (Assist::Tokens, _) | (Assist::Heat, None) => self.with_tokens(hints),
+            (Assist::Heat, Some(densities)) => self.with_chances(densities, None),
+        }
+    }
+
+    pub(crate) fn with_tokens(self, hints: &Hints) -> Self {
+        let shown = |square: Square| self.men[square as usize].is_none().then(|| hints.token_on(square));
+        Self { tokens: Square::ALL.map(|square| shown(square).flatten()), ..self }
+    }
+
+    /// The same board with the chance of a man, or of any man, on every free square.
+    pub(crate) fn with_chances(self, densities: &Densities, man: Option<Man>) -> Self {
+        let shown =
+            |square: Square| self.men[square as usize].is_none().then(|| chance(densities, square, man));
+        Self { chances: Square::ALL.map(shown), ..self }
     }
 
     pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
@@ -192,12 +223,24 @@ impl Picture {
         } else if let Some((side, man)) = self.men[square as usize] {
             let sign = look.man(side, man).to_string();
             buffer.set_string(left + wide / 2, y, sign, look.on_square(side));
+        } else if let Some(token) = &self.tokens[square as usize] {
+            let sign = token::signs(token, !self.below, look);
+            buffer.set_string(left + wide / 2 - 1, y, sign, look.token(token));
+        } else if let Some(digit) = self.chances[square as usize].and_then(token::tenths) {
+            buffer.set_string(left + wide / 2, y, digit.to_string(), look.chance());
         }
     }
 
     /// A square in three characters, its mark told by signs instead of colours.
     fn lettered(&self, square: Square, look: Look, empty: char) -> String {
-        let sign = self.men[square as usize].map_or(empty, |(side, man)| look.uncoloured_man(side, man));
+        let sign = match (self.men[square as usize], &self.tokens[square as usize]) {
+            (Some((side, man)), _) => look.uncoloured_man(side, man),
+            (None, Some(token)) if self.marks[square as usize].is_none() => {
+                return token::signs(token, !self.below, look);
+            }
+            (None, Some(token)) => token::sign(token, !self.below, look),
+            (None, None) => self.chances[square as usize].and_then(token::tenths).unwrap_or(empty),
+        };
         match self.marks[square as usize] {
             None => format!(" {sign} "),
             Some(Mark::LastMove) => format!("[{sign}]"),
@@ -234,6 +277,11 @@ impl Picture {
     }
 
     fn colour(&self, row: u16, column: u16, look: Look) -> ratatui::style::Color {
-        look.square((row + column).is_multiple_of(2), self.marks[self.at(row, column) as usize])
+        let square = self.at(row, column) as usize;
+        let light = (row + column).is_multiple_of(2);
+        let heat = self.chances[square]
+            .and_then(|chance| look.heat(chance))
+            .filter(|_| self.marks[square].is_none());
+        heat.unwrap_or_else(|| look.square(light, self.marks[square]))
     }
 }

@@ -3,6 +3,7 @@
 use super::look::Look;
 use super::panel::{Panel, clip};
 use super::{Picture, SMALLEST, Scale, help, text};
+use crate::assistant::Shown;
 use crate::desk::Message;
 use crate::line_edit::LineEdit;
 use crate::seat::{Seat, long_algebraic};
@@ -22,6 +23,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) offer: Option<Side>,
     /// Both sides' men, once the game is over.
     pub(crate) revealed: Option<&'a Position>,
+    /// What the assistant shows, if there is one.
+    pub(crate) hints: Option<Shown<'a>>,
     pub(crate) message: Option<&'a Message>,
     pub(crate) line: &'a LineEdit,
     pub(crate) scroll: usize,
@@ -60,6 +63,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) {
         seat: scene.seat,
         names: scene.names,
         clocks: scene.clocks,
+        hints: scene.hints,
         scroll: scene.scroll,
         look: scene.look,
     };
@@ -113,7 +117,7 @@ fn largest_scale(room: Size, look: Look) -> Scale {
 
 fn picture(scene: &Scene<'_>) -> Picture {
     match scene.revealed {
-        None => Picture::of_seat(scene.seat),
+        None => Picture::of_seat(scene.seat).with_hints(scene.hints),
         Some(position) => {
             let mut picture = Picture::of_position(position, scene.seat.color());
             picture.mark_news(scene.seat);

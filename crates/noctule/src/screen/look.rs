@@ -1,4 +1,5 @@
 use crate::seat::Tone;
+use noctule_assist::{Token, TokenKind};
 use noctule_board::{Color as Side, Man};
 use ratatui::style::{Color, Modifier, Style};
 use std::env;
@@ -82,6 +83,35 @@ impl Look {
             Side::White => Style::new().fg(Color::Indexed(231)).add_modifier(Modifier::BOLD),
             Side::Black => Style::new().fg(Color::Indexed(16)),
         }
+    }
+
+    /// A token is the brighter the likelier it is, and bold when it is certain.
+    pub(crate) fn token(self, token: &Token) -> Style {
+        let step = match token.opacity {
+            _ if token.certain => 3,
+            faint if faint < 0.15 => 0,
+            even if even < 0.5 => 1,
+            _ => 2,
+        };
+        let ramp = match token.kind {
+            TokenKind::Piece => [189, 187, 222, 229],
+            TokenKind::Check => [224, 217, 216, 224],
+            TokenKind::King => [195, 159, 123, 195],
+        };
+        let style = self.only_in_color(Style::new().fg(Color::Indexed(ramp[step])));
+        if token.certain { style.add_modifier(Modifier::BOLD) } else { style }
+    }
+
+    /// The colour of a square on which a man stands by this chance; none where hardly anything does.
+    pub(crate) fn heat(self, chance: f64) -> Option<Color> {
+        const RAMP: [u8; 5] = [96, 95, 131, 130, 166];
+        let step = ((chance * 5.0) as usize).min(4);
+        (chance >= 0.05).then(|| Color::Indexed(RAMP[step]))
+    }
+
+    /// The number on such a square.
+    pub(crate) fn chance(self) -> Style {
+        self.only_in_color(Style::new().fg(Color::Indexed(255)))
     }
 
     pub(crate) fn quiet(self) -> Style {

@@ -11,11 +11,12 @@ pub(crate) mod replay;
 mod snapshots;
 mod terminal;
 mod text;
+pub(crate) mod token;
 
 pub(crate) use board::{Picture, Scale};
 pub(crate) use look::Look;
 pub(crate) use terminal::{Screen, is_full_screen_possible};
-pub(crate) use text::clock;
+pub(crate) use text::{clock, fold};
 
 use ratatui::layout::Size;
 

@@ -1,5 +1,6 @@
 use super::look::Look;
 use super::{log, text};
+use crate::assistant::Shown;
 use crate::seat::Seat;
 use noctule_board::{ByColor, Color as Side, Man};
 use noctule_rules::{Captures, speech};
@@ -15,6 +16,7 @@ pub(crate) struct Panel<'a> {
     pub(crate) seat: &'a Seat,
     pub(crate) names: ByColor<&'a str>,
     pub(crate) clocks: Option<ByColor<Duration>>,
+    pub(crate) hints: Option<Shown<'a>>,
     /// Rows of the log to look back.
     pub(crate) scroll: usize,
     pub(crate) look: Look,
@@ -28,15 +30,19 @@ impl Panel<'_> {
             Constraint::Length(1 + enemy.len() as u16),
             Constraint::Length(1),
             Constraint::Min(3),
+            Constraint::Length(self.hints.map_or(0, |_| if area.height >= 26 { 11 } else { 7 })),
             Constraint::Length(1),
             Constraint::Length(2),
         ];
-        let [top, upper_rule, middle, lower_rule, bottom] = Layout::vertical(rows).areas(area);
+        let [top, upper_rule, middle, assistant, lower_rule, bottom] = Layout::vertical(rows).areas(area);
         let mut lines = vec![self.side(!own, area.width)];
         lines.extend(enemy);
         Paragraph::new(lines).render(top, buffer);
         self.rule(" The umpire ", upper_rule, buffer);
         self.draw_log(middle, buffer);
+        if let Some(shown) = self.hints {
+            self.draw_hints(shown, assistant, buffer);
+        }
         self.rule("", lower_rule, buffer);
         Paragraph::new(vec![self.side(own, area.width), self.own_men()]).render(bottom, buffer);
     }
@@ -105,6 +111,30 @@ impl Panel<'_> {
             let x = area.right().saturating_sub(more.len() as u16);
             buffer.set_string(x, area.bottom(), more, self.look.quiet());
         }
+    }
+
+    /// What is left of the enemy, and as many reasons as there is room for.
+    fn draw_hints(&self, shown: Shown<'_>, area: Rect, buffer: &mut Buffer) {
+        self.rule(" The assistant ", area, buffer);
+        let width = (area.width as usize).saturating_sub(2);
+        let room = (area.height as usize).saturating_sub(1);
+        let fold = |words: &str| -> Vec<Line<'static>> {
+            let rows = text::fold(words, width).into_iter().enumerate();
+            rows.map(|(nth, row)| Line::raw(format!("{}{row}", if nth == 0 { "" } else { "  " }))).collect()
+        };
+        let mut lines = fold(&format!("Left: {}", shown.hints.advice.counters));
+        for line in &mut lines {
+            *line = std::mem::take(line).style(self.look.quiet());
+        }
+        for reason in shown.hints.reasons() {
+            lines.extend(fold(reason));
+        }
+        if lines.len() > room && room > 0 {
+            lines.truncate(room - 1);
+            lines.push(Line::styled("...", self.look.quiet()));
+        }
+        let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        Paragraph::new(lines).render(below, buffer);
     }
 
     fn rule(&self, title: &str, area: Rect, buffer: &mut Buffer) {

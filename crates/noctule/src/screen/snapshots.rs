@@ -4,6 +4,7 @@
 use super::game::{self, Scene};
 use super::look::{Look, Mark};
 use super::replay;
+use crate::assistant::{Assist, Assistant};
 use crate::desk::Message;
 use crate::line_edit::LineEdit;
 use crate::sitting::Sitting;
@@ -11,6 +12,7 @@ use crate::tape::Tape;
 use crate::viewer::Viewer;
 use expect_test::{Expect, expect};
 use noctule_board::{ByColor, Color, Position};
+use noctule_player::Briefing;
 use noctule_record::Tags;
 use noctule_rules::Ruleset;
 use ratatui::Terminal;
@@ -30,6 +32,18 @@ fn sitting(ruleset: Ruleset, fen: &str, puts: &str) -> Sitting {
     for put in puts.split_ascii_whitespace() {
         let by = sitting.to_move();
         moves += u64::from(sitting.put(by, put.parse().unwrap(), Duration::from_secs(moves)).unwrap());
+    }
+    sitting
+}
+
+/// The same with an assistant beside White.
+fn helped(assist: Assist, puts: &str) -> Sitting {
+    let start = Position::start();
+    let mut sitting = Sitting::open(Ruleset::WILD16, &start, None, None);
+    let briefing = Briefing::for_seat(Color::White, Ruleset::WILD16, &start);
+    sitting.call_assistant(Color::White, assist, Assistant::follow(&briefing, 1_000, 1));
+    for put in puts.split_ascii_whitespace() {
+        sitting.put(sitting.to_move(), put.parse().unwrap(), Duration::ZERO).unwrap();
     }
     sitting
 }
@@ -71,6 +85,7 @@ impl Shot<'_> {
             clocks: sitting.clocks(Duration::from_secs(9)),
             offer: sitting.offer(),
             revealed: self.revealed,
+            hints: sitting.hints(self.seat),
             message: self.message.as_ref(),
             line: &line,
             scroll: 0,
@@ -389,4 +404,109 @@ fn a_replay_is_wound_by_requests_moves_and_numbers() {
     check(KeyCode::PageDown, "There is no other game that way.");
     check(KeyCode::Char('?'), "Keys");
     check(KeyCode::Char('x'), "request 0 of 5");
+}
+
+const CHECKED: &str = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1f3";
+
+#[test]
+fn the_assistant_puts_tokens_and_reasons_beside_the_umpires_words() {
+    let sitting = helped(Assist::Tokens, CHECKED);
+    check(
+        &Shot::of(Color::White, Look::Color),
+        &sitting,
+        &expect![[r#"
+            | Kriegspiel  wild16                                                      move 4
+            |   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄    Black capturing
+            | 8  (♜)  (♞)  (♝)       (♚)  (♝)  (♞)  (♜)     15 men left, at most 7 pawns
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    you took 1 pawn
+            | 7  (♟)  (♟)  (♟)       (♟)  (♟)  (♟)  (♟)   ── The umpire ────────────────────
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    3 Nb1-c3   Black's move
+            | 6                      +○                     3 Black    File check.
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀               White's move
+            | 5                      +○                     4 Ng1-f3   Illegal move
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  ── The assistant ─────────────────
+            | 4                      +○                   Left: 7 pawns, 8 other men
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  the check was not met: your
+            | 3             ♞                               knight's move to f3 was refused
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  you are in check on the file:
+            | 2   ♟    ♟    ♟    ♟         ♟    ♟    ♟      the checking man stands on e4,
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    e5 or e6
+            | 1   ♜         ♝    ♛    ♚    ♝    ♞    ♜    ──────────────────────────────────
+            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  ▸ White you
+            |     a    b    c    d    e    f    g    h      15 men left, lost ♙
+            | Your move.  You are in check (file).
+            | Refused this turn: Ng1-f3
+            |
+            |
+            | White>                                                                  ? help
+        "#]],
+    );
+    check(
+        &Shot::of(Color::White, Look::Ascii),
+        &sitting,
+        &expect![[r#"
+            | Kriegspiel  wild16                                                      move 4
+            |   +---+---+---+---+---+---+---+---+    Black capturing
+            | 8 |(r)|(n)|(b)|   |(k)|(b)|(n)|(r)|    15 men left, at most 7 pawns
+            |   +---+---+---+---+---+---+---+---+    you took 1 pawn
+            | 7 |(p)|(p)|(p)|   |(p)|(p)|(p)|(p)|  -- The umpire ---------------------------
+            |   +---+---+---+---+---+---+---+---+               White's move
+            | 6 |   |   |   |   |+3 |   |   |   |    3 Nb1-c3   Black's move
+            |   +---+---+---+---+---+---+---+---+    3 Black    File check. White's move
+            | 5 |   |   |   |   |+3 |   |   |   |    4 Ng1-f3   Illegal move
+            |   +---+---+---+---+---+---+---+---+  -- The assistant ------------------------
+            | 4 |   |   |   |   |+3 |   |   |   |  Left: 7 pawns, 8 other men
+            |   +---+---+---+---+---+---+---+---+  the check was not met: your knight's
+            | 3 |   |   |[N]|   |   |   |   |   |    move to f3 was refused
+            |   +---+---+---+---+---+---+---+---+  you are in check on the file: the
+            | 2 | P | P | P | P |   | P | P | P |    checking man stands on e4, e5 or e6
+            |   +---+---+---+---+---+---+---+---+
+            | 1 | R |[ ]| B | Q |!K!| B | N | R |  -----------------------------------------
+            |   +---+---+---+---+---+---+---+---+  > White you
+            |     a   b   c   d   e   f   g   h      15 men left, lost P
+            | Your move.  You are in check (file).
+            | Refused this turn: Ng1-f3
+            |
+            |
+            | White>                                                                  ? help
+        "#]],
+    );
+}
+
+#[test]
+fn heat_tells_chances_in_tenths_and_in_colour() {
+    let sitting = helped(Assist::Heat, "e2e4 b8c6 d2d4 g8f6");
+    check(
+        &Shot::of(Color::White, Look::Ascii),
+        &sitting,
+        &expect![[r#"
+            | Kriegspiel  wild16                                                      move 3
+            |   +---+---+---+---+---+---+---+---+    Black capturing
+            | 8 | 9 | 8 | 9 | 9 | 9 | 9 | 8 | 9 |    16 men left, at most 8 pawns
+            |   +---+---+---+---+---+---+---+---+
+            | 7 | 8 | 8 | 9 | 9 | 9 | 9 | 8 | 8 |  -- The umpire ---------------------------
+            |   +---+---+---+---+---+---+---+---+    1 e2-e4    Black's move
+            | 6 | 2 | 1 | 2 | 1 | 1 | 2 | 1 | 2 |    1 Black    White's move
+            |   +---+---+---+---+---+---+---+---+    2 d2-d4    Black's move
+            | 5 | 1 | 1 |   |   |   |   | 1 | 1 |    2 Black    White's move
+            |   +---+---+---+---+---+---+---+---+  -- The assistant ------------------------
+            | 4 |   |   |   |[P]| P |   |   |   |  Left: 8 pawns, 8 other men
+            |   +---+---+---+---+---+---+---+---+
+            | 3 |   |   |   |   |   |   |   |   |
+            |   +---+---+---+---+---+---+---+---+
+            | 2 | P | P | P |[ ]|   | P | P | P |
+            |   +---+---+---+---+---+---+---+---+
+            | 1 | R | N | B | Q | K | B | N | R |  -----------------------------------------
+            |   +---+---+---+---+---+---+---+---+  > White you
+            |     a   b   c   d   e   f   g   h      16 men left
+            | Your move.
+            |
+            |
+            |
+            | White>                                                                  ? help
+        "#]],
+    );
+    let buffer = Shot::of(Color::White, Look::Color).take(&sitting);
+    let on_e8 = &buffer[(25, 2)];
+    assert_eq!((on_e8.symbol(), Some(on_e8.bg)), ("9", Look::Color.heat(1.0)));
 }

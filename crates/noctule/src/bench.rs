@@ -1,0 +1,195 @@
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use noctule_board::Position;
+use noctule_lab::belief_bench::{
+    BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
+};
+use noctule_lab::{Entrant, MatchPlan};
+use noctule_rules::{Draws, Ruleset};
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal, Write};
+use std::num::{NonZeroU16, NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Measure beliefs against the truth: are they kept, are they calibrated, are they sharp, are they fast.
+    Belief(BeliefArgs),
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Plays games of wild16 in which fifty quiet moves are a draw, feeds the diary of one seat of each to the \
+beliefs, and compares them with what was true. All numbers but the times follow from the seed, whatever the \
+number of threads.")]
+struct BeliefArgs {
+    /// How many games.
+    #[arg(long, default_value = "200", value_name = "N")]
+    games: NonZeroU32,
+    /// The seed of all randomness.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// The numbers of worlds of the samples.
+    #[arg(long, default_value = "20000,2000", value_delimiter = ',', value_name = "N,..")]
+    worlds: Vec<NonZeroUsize>,
+    /// The most worlds of the exact set.
+    #[arg(long, default_value = "20000", value_name = "N")]
+    exact_limit: NonZeroUsize,
+    /// The two players.
+    #[arg(long, default_value = "capturing,random", value_name = "A,B", value_parser = two_players)]
+    players: Players,
+    /// Follow games only up to this own move, instead of to their ends.
+    #[arg(long, value_name = "N")]
+    moves: Option<NonZeroU16>,
+    /// How many games are followed at once; all cores unless given. The result does not hang on it.
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+    /// Draw the result to this SVG file, which is replaced if it exists.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print the report as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Players([String; 2]);
+
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
+    match args.what {
+        What::Belief(args) => belief(&args),
+    }
+}
+
+fn belief(args: &BeliefArgs) -> anyhow::Result<()> {
+    let [first, second] = &args.players.0;
+    let bench = BeliefBench {
+        games: MatchPlan {
+            players: [Entrant::named(first)?, Entrant::named(second)?],
+            ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
+            start: Position::start(),
+            games: args.games.get(),
+            seed: args.seed,
+        },
+        budgets: args.worlds.iter().map(|budget| budget.get()).collect(),
+        exact_limit: args.exact_limit.get(),
+        moves: args.moves.map(NonZeroU16::get),
+        threads: args
+            .threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN),
+    };
+    let bar = progress(args.games.get());
+    let report = bench.run(|| bar.inc(1))?;
+    bar.finish_and_clear();
+    if let Some(path) = &args.svg {
+        std::fs::write(path, report.to_svg())
+            .with_context(|| format!("cannot write the picture to {}", path.display()))?;
+    }
+    let text = if args.json { format!("{}\n", as_json(&report)) } else { report.to_string() };
+    io::stdout().write_all(text.as_bytes()).context("cannot print the report")?;
+    Ok(())
+}
+
+fn two_players(text: &str) -> Result<Players, String> {
+    let names = text.split_once(',').filter(|(_, second)| !second.contains(','));
+    let (first, second) =
+        names.ok_or_else(|| format!("expected two players such as capturing,random; got {text:?}"))?;
+    let known = |name: &str| Entrant::named(name).map(|player| player.name().to_owned());
+    let players = known(first).and_then(|first| Ok(Players([first, known(second)?])));
+    players.map_err(|error| error.to_string())
+}
+
+fn progress(games: u32) -> ProgressBar {
+    let target =
+        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games followed  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(games.into()), target).with_style(style)
+}
+
+fn as_json(report: &BeliefReport) -> Value {
+    let speed = &report.speed;
+    json!({
+        "players": report.players,
+        "ruleset": "wild16",
+        "seed": report.seed,
+        "games": report.games,
+        "own_moves": report.own_moves,
+        "followed_up_to": report.moves,
+        "exact_limit": report.exact_limit,
+        "samples": report.samples.iter().map(sample).collect::<Vec<_>>(),
+        "metaposition": moments(&report.metaposition),
+        "independent": moments(&report.independent),
+        "speed": {
+            "worlds": speed.budget,
+            "candidates_per_second_one_thread": speed.one_thread,
+            "candidates_per_second_two_threads": speed.two_threads,
+            "scaling": speed.scaling(),
+            "bare_moves_per_second": speed.bare_moves,
+            "candidate_to_bare_move": speed.ratio(),
+            "bytes_per_world": speed.bytes_per_world,
+        },
+    })
+}
+
+fn sample(sample: &SampleReport) -> Value {
+    json!({
+        "worlds": sample.budget,
+        "games_lost": sample.lost,
+        "games_made_up": sample.made_up,
+        "rejuvenations": sample.rejuvenations,
+        "revivals": sample.revivals,
+        "moments": moments(&sample.losses),
+        "reliability_men": reliability(&sample.men),
+        "reliability_tries": reliability(&sample.tries),
+        "beside_exact": { "complete": beside(&sample.complete), "sampled": beside(&sample.beside_exact) },
+        "candidates": sample.candidates,
+        "seconds": sample.seconds,
+    })
+}
+
+fn moments(all: &[Losses; 4]) -> Vec<Value> {
+    let with_move = |(own_move, at): (u16, &Losses)| {
+        let mut value = losses(at);
+        value["own_move"] = own_move.into();
+        value
+    };
+    MOMENTS.into_iter().zip(all).map(with_move).collect()
+}
+
+fn losses(losses: &Losses) -> Value {
+    json!({
+        "bits_per_man": losses.men.mean(),
+        "men": losses.men.cases,
+        "bits_per_try": losses.tries.mean(),
+        "tries": losses.tries.cases,
+        "moments": losses.games,
+    })
+}
+
+fn beside(beside: &BesideExact) -> Value {
+    json!({
+        "sample": losses(&beside.sample),
+        "exact": losses(&beside.exact),
+        "exact_with_model": losses(&beside.exact_with_model),
+    })
+}
+
+fn reliability(reliability: &Reliability) -> Value {
+    let bin = |bin: &Bin| {
+        let point = bin.point();
+        json!({ "cases": bin.cases, "mean_chance": point.map(|p| p.0), "happened": point.map(|p| p.1) })
+    };
+    json!({
+        "tenths": reliability.bins.iter().map(bin).collect::<Vec<_>>(),
+        "mean_gap": reliability.mean_gap(),
+        "happened_though_ruled_out": reliability.ruled_out,
+    })
+}
