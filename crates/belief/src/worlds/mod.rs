@@ -251,7 +251,7 @@ impl Worlds {
             self.narrowed = usize::MAX;
             self.stir(every, events, Accept::Likely);
         } else if self.particles.len() < self.budget / 64 {
-            // The next enemy move makes many worlds of each, so a few are enough for now.
+            // The next enemy move makes many worlds of each, so a few are enough until then.
             self.rejuvenate(self.budget / 32);
         }
     }
