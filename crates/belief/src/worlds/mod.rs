@@ -261,7 +261,7 @@ impl Worlds {
         for particle in &mut self.particles {
             particle.log_weight -= heaviest;
         }
-        if self.lineage.len() > 4 * self.particles.len() + 4 * self.budget {
+        if self.lineage.len() > 4 * self.particles.len() + self.budget {
             self.lineage.prune(self.particles.iter_mut().map(|particle| &mut particle.line));
         }
     }

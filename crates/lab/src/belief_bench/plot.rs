@@ -17,8 +17,8 @@ impl BeliefReport {
         self.draw_losses(&mut svg, (60.0, 50.0), "bits per hidden man", |losses| losses.men);
         self.draw_losses(&mut svg, (430.0, 50.0), "bits per \"will this try stand\"", |losses| losses.tries);
         self.legend(&mut svg);
-        self.draw_reliability(&mut svg, (60.0, 385.0), "chance of a man on a square", |sample| &sample.men);
-        self.draw_reliability(&mut svg, (430.0, 385.0), "chance that a try stands", |sample| &sample.tries);
+        self.draw_reliability(&mut svg, (60.0, 385.0), "man on a square", |sample| &sample.men);
+        self.draw_reliability(&mut svg, (430.0, 385.0), "try stands", |sample| &sample.tries);
         svg.push_str("</svg>\n");
         svg
     }
@@ -49,7 +49,7 @@ impl BeliefReport {
             let _ = writeln!(
                 svg,
                 "<rect x=\"{x}\" y=\"318\" width=\"14\" height=\"4\" fill=\"{color}\"/>\
-                 <text x=\"{}\" y=\"325\">{name}</text>",
+                 <text x=\"{}\" y=\"325\" font-size=\"11\">{name}</text>",
                 x + 20.0
             );
         }
@@ -62,7 +62,7 @@ impl BeliefReport {
         title: &str,
         which: impl Fn(&'a super::SampleReport) -> &'a Reliability,
     ) {
-        frame(svg, at, &format!("{title}: given (across) and observed (up)"));
+        frame(svg, at, &format!("{title}: given, observed"));
         line(svg, at, "#cccccc", &[(0.0, 0.0), (1.0, 1.0)]);
         for step in 0..=4 {
             let share = f64::from(step) / 4.0;
