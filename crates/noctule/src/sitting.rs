@@ -17,7 +17,7 @@ pub(crate) struct Sitting {
     table: Option<Table>,
     seats: ByColor<Seat>,
     program: Option<Program>,
-    helper: Option<Helper>,
+    aide: Option<Aide>,
     stopped_clocks: Option<ByColor<Duration>>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Program {
 }
 
 /// One seat's assistant, which is told what that seat is told.
-struct Helper {
+struct Aide {
     color: Color,
     assist: Assist,
     assistant: Assistant,
@@ -47,18 +47,18 @@ impl Sitting {
             program.player.sit_down(&briefings[program.color]);
         }
         let seats = briefings.map(|briefing| Seat::new(&briefing));
-        Self { table: Some(table), seats, program, helper: None, stopped_clocks: None }
+        Self { table: Some(table), seats, program, aide: None, stopped_clocks: None }
     }
 
     /// Seats an assistant beside one of the two, before the first request.
     pub(crate) fn call_assistant(&mut self, color: Color, assist: Assist, assistant: Assistant) {
-        self.helper = Some(Helper { color, assist, assistant });
+        self.aide = Some(Aide { color, assist, assistant });
     }
 
     /// What the assistant of a seat shows, if it has one.
     pub(crate) fn hints(&self, color: Color) -> Option<Shown<'_>> {
-        let helper = self.helper.as_ref().filter(|helper| helper.color == color)?;
-        Some(Shown { assist: helper.assist, hints: helper.assistant.hints() })
+        let aide = self.aide.as_ref().filter(|aide| aide.color == color)?;
+        Some(Shown { assist: aide.assist, hints: aide.assistant.hints() })
     }
 
     pub(crate) fn seat(&self, color: Color) -> &Seat {
@@ -186,8 +186,8 @@ impl Sitting {
             return;
         }
         self.seats[color].hear(entry);
-        if let Some(helper) = self.helper.as_mut().filter(|helper| helper.color == color) {
-            helper.assistant.hear(entry);
+        if let Some(aide) = self.aide.as_mut().filter(|aide| aide.color == color) {
+            aide.assistant.hear(entry);
         }
         if let Some(program) = self.program.as_mut().filter(|program| program.color == color) {
             program.player.hear(entry);

@@ -311,6 +311,9 @@ impl Belief for Worlds {
         self.script.write(event.clone());
         self.cover = self.cover.take().and_then(|mut cover| cover.update(entry).is_ok().then_some(cover));
         let worlds_before = self.particles.len();
+        if matches!(event, Event::Nothing) {
+            return Ok(());
+        }
         let before = if self.complete { Vec::new() } else { self.particles.clone() };
         self.take_in(&event);
         if !self.complete {
