@@ -311,7 +311,7 @@ impl Belief for Worlds {
         self.script.write(event.clone());
         self.cover = self.cover.take().and_then(|mut cover| cover.update(entry).is_ok().then_some(cover));
         let worlds_before = self.particles.len();
-        if matches!(event, Event::Nothing) {
+        if matches!(event, Event::Nothing) && worlds_before > 0 {
             return Ok(());
         }
         let before = if self.complete { Vec::new() } else { self.particles.clone() };
