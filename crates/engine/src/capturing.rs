@@ -34,7 +34,7 @@ impl Player for Capturing {
 
     fn hear(&mut self, _: &Entry) {}
 
-    fn choose(&mut self, view: &PlayerView, budget: Budget) -> Choice {
+    fn choose(&mut self, view: &PlayerView, budget: Budget<'_>) -> Choice {
         self.random
             .among(view, |put| put == Request::AnyPawnTries)
             .or_else(|| self.pawn_try(view))

@@ -30,7 +30,7 @@ impl Player for Random {
 
     fn hear(&mut self, _: &Entry) {}
 
-    fn choose(&mut self, view: &PlayerView, _: Budget) -> Choice {
+    fn choose(&mut self, view: &PlayerView, _: Budget<'_>) -> Choice {
         self.among(view, |put| put != Request::AnyPawnTries).unwrap_or(Choice::Resign)
     }
 

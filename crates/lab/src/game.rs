@@ -19,16 +19,30 @@ pub struct Game {
     pub fault: Option<Fault>,
 }
 
-/// A request that may not be put: the player who puts it forfeits the game.
+/// What a player did, or failed to do, that forfeits the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{} put {request}: {why}", speech::side(*.by))]
+#[error("{} {breach}", speech::side(*.by))]
 pub struct Fault {
     /// Who.
     pub by: Color,
     /// What.
-    pub request: Request,
-    /// Why it may not be put.
-    pub why: TableError,
+    pub breach: Breach,
+}
+
+/// The ways to forfeit a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Breach {
+    /// A request that may not be put.
+    #[error("put {request}: {why}")]
+    NotPut {
+        /// The request.
+        request: Request,
+        /// Why it may not be put.
+        why: TableError,
+    },
+    /// The player cannot go on.
+    #[error("broke down: {0}")]
+    Broken(String),
 }
 
 /// Plays a game to its end without clocks.
@@ -36,7 +50,7 @@ pub fn play(
     ruleset: Ruleset,
     start: &Position,
     mut players: ByColor<&mut dyn Player>,
-    budget: Budget,
+    budget: Budget<'_>,
     tags: Tags,
 ) -> Game {
     let mut table = Table::open(ruleset, start.clone(), None);
@@ -52,6 +66,7 @@ pub fn play(
                 let resigned = table.resign(by, Duration::ZERO);
                 debug_assert_eq!(resigned, Ok(()));
             }
+            Choice::Broken(why) => fault = Some(Fault { by, breach: Breach::Broken(why) }),
             Choice::Put(request) => match table.put(by, request, Duration::ZERO) {
                 Ok(answer) => {
                     hopeless[by] += u32::from(seats[by].knows_in_vain(request));
@@ -64,7 +79,7 @@ pub fn play(
                         }
                     }
                 }
-                Err(why) => fault = Some(Fault { by, request, why }),
+                Err(why) => fault = Some(Fault { by, breach: Breach::NotPut { request, why } }),
             },
         }
     }

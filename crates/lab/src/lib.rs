@@ -12,7 +12,7 @@ mod seeds;
 pub mod statistics;
 pub mod tally;
 
-pub use game::{Fault, Game, play};
+pub use game::{Breach, Fault, Game, play};
 pub use match_play::{Entrant, MatchGame, MatchPlan};
 pub use match_report::{Conduct, End, EndCounts, Lengths, MatchReport, Results};
 pub use seeds::{pair_seed, seat_seed};

@@ -1,6 +1,6 @@
 use crate::{Game, MatchReport, play, seat_seed};
 use noctule_board::{ByColor, Color, Position};
-use noctule_engine::UnknownPlayer;
+use noctule_engine::Named;
 use noctule_player::{Budget, Player};
 use noctule_record::Tags;
 use noctule_rules::Ruleset;
@@ -19,16 +19,9 @@ pub struct Entrant {
 type SeatPlayer = dyn Fn(u64) -> Box<dyn Player + Send> + Send + Sync;
 
 impl Entrant {
-    /// One of the named players.
-    ///
-    /// # Errors
-    /// When no player has this name.
-    pub fn named(name: &str) -> Result<Self, UnknownPlayer> {
-        noctule_engine::by_name(name, 0)?;
-        let known = name.to_owned();
-        Ok(Self::new(name, move |seed| {
-            noctule_engine::by_name(&known, seed).expect("the name was known before")
-        }))
+    /// One of our own players.
+    pub fn named(named: Named) -> Self {
+        Self::new(named.to_string(), move |seed| named.seat(seed))
     }
 
     /// Any player; `seat` makes it from the seed that is all its randomness.

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 fn run(games: u32, moves: u16, threads: usize) -> BeliefReport {
     let bench = BeliefBench {
         games: MatchPlan {
-            players: ["capturing", "random"].map(|name| Entrant::named(name).unwrap()),
+            players: ["capturing", "random"].map(|name| Entrant::named(name.parse().unwrap())),
             ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
             start: Position::start(),
             games,

@@ -1,6 +1,7 @@
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noctule_board::Position;
+use noctule_engine::{Named, UnknownPlayer};
 use noctule_lab::belief_bench::{
     BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
 };
@@ -59,7 +60,7 @@ struct BeliefArgs {
 }
 
 #[derive(Debug, Clone)]
-struct Players([String; 2]);
+struct Players([Named; 2]);
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.what {
@@ -68,10 +69,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn belief(args: &BeliefArgs) -> anyhow::Result<()> {
-    let [first, second] = &args.players.0;
     let bench = BeliefBench {
         games: MatchPlan {
-            players: [Entrant::named(first)?, Entrant::named(second)?],
+            players: args.players.0.clone().map(Entrant::named),
             ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
             start: Position::start(),
             games: args.games.get(),
@@ -101,9 +101,8 @@ fn two_players(text: &str) -> Result<Players, String> {
     let names = text.split_once(',').filter(|(_, second)| !second.contains(','));
     let (first, second) =
         names.ok_or_else(|| format!("expected two players such as capturing,random; got {text:?}"))?;
-    let known = |name: &str| Entrant::named(name).map(|player| player.name().to_owned());
-    let players = known(first).and_then(|first| Ok(Players([first, known(second)?])));
-    players.map_err(|error| error.to_string())
+    let known = |name: &str| name.parse().map_err(|error: UnknownPlayer| error.to_string());
+    Ok(Players([known(first)?, known(second)?]))
 }
 
 fn progress(games: u32) -> ProgressBar {

@@ -13,6 +13,7 @@ mod match_games;
 mod options;
 mod plain;
 mod play;
+mod players;
 mod replay;
 mod save;
 mod screen;
@@ -51,6 +52,8 @@ enum Command {
     Explain(explain::Args),
     /// Let two players play many games and measure the result.
     Match(match_games::Args),
+    /// List the players and what can be set.
+    Players,
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
@@ -75,6 +78,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(args),
+        Command::Players => players::run(),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }

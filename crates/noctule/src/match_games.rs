@@ -2,6 +2,7 @@ use crate::options::GameOptions;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noctule_board::ByColor;
+use noctule_engine::Named;
 use noctule_lab::statistics::Estimate;
 use noctule_lab::{Entrant, MatchPlan, MatchReport, Results};
 use noctule_record::pgn;
@@ -23,11 +24,11 @@ is told the count. Players do not claim draws, so that --draws claim plays like 
 A player who puts what may not be put forfeits the game, and the report counts it as a fault.")]
 pub(crate) struct Args {
     /// The player whose result is reported.
-    #[arg(value_name = "A", value_parser = player)]
-    first: String,
+    #[arg(value_name = "A")]
+    first: Named,
     /// The other player.
-    #[arg(value_name = "B", value_parser = player)]
-    second: String,
+    #[arg(value_name = "B")]
+    second: Named,
     /// How many games. Of an odd number the last has no partner, and A has White in it.
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = at_least_one_game)]
     games: u32,
@@ -52,7 +53,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let plan = MatchPlan {
-        players: [Entrant::named(&args.first)?, Entrant::named(&args.second)?],
+        players: [Entrant::named(args.first), Entrant::named(args.second)],
         ruleset: args.game.ruleset(Draws::FIFTY),
         start: args.game.start(),
         games: args.games,
@@ -79,10 +80,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let text = if args.json { format!("{}\n", as_json(&report)) } else { report.to_string() };
     io::stdout().write_all(text.as_bytes()).context("cannot print the report")?;
     Ok(())
-}
-
-fn player(name: &str) -> Result<String, String> {
-    Entrant::named(name).map(|player| player.name().to_owned()).map_err(|error| error.to_string())
 }
 
 fn at_least_one_game(text: &str) -> Result<u32, String> {

@@ -3,13 +3,14 @@ use crate::plain::People;
 use crate::sitting::Program;
 use crate::table_options::TableOptions;
 use noctule_board::{ByColor, Color};
+use noctule_engine::Named;
 use std::hash::{BuildHasher, RandomState};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Who plays against you: random or capturing.
-    #[arg(long, default_value = "capturing", value_name = "NAME")]
-    player: String,
+    /// Who plays against you: NAME, or NAME:setting=value `noctule players` lists them.
+    #[arg(long, default_value = "capturing", value_name = "PLAYER")]
+    player: Named,
     /// Your side.
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
@@ -32,13 +33,13 @@ enum Side {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let player = noctule_engine::by_name(&args.player, seed)?;
+    let player = args.player.seat(seed);
     let color = match args.side {
         Side::White => Color::White,
         Side::Black => Color::Black,
         Side::Random if seed.count_ones().is_multiple_of(2) => Color::White,
         Side::Random => Color::Black,
     };
-    let names = ByColor::split(color, "you", args.player.as_str());
+    let names = ByColor::split(color, "you", args.player.listing().name);
     args.table.play(People::One(color), names, Some(Program { color: !color, player }), args.assist)
 }

@@ -116,7 +116,7 @@ impl Sitting {
             let by = program.color;
             let put = match program.player.choose(self.seats[by].view(), Budget::default()) {
                 Choice::Put(request) => self.put(by, request, now).map(|_| ()),
-                Choice::Resign => self.resign(by, now),
+                Choice::Resign | Choice::Broken(_) => self.resign(by, now),
             };
             if put.is_err() && self.over().is_none() {
                 // A program that asks for what may not be asked forfeits, as it does in a match.

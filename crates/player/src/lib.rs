@@ -5,11 +5,13 @@
 //! wall.
 
 mod briefing;
+mod budget;
 mod diary;
 mod player;
 mod view;
 
 pub use briefing::{Briefing, EnemyMen, Start};
+pub use budget::{Budget, Clocks, Timer};
 pub use diary::{Diary, Entry};
-pub use player::{Budget, Choice, Player};
+pub use player::{Choice, Player, Thought};
 pub use view::PlayerView;

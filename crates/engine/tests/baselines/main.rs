@@ -4,7 +4,7 @@ mod capturing;
 mod random;
 
 use noctule_board::{Color, Position};
-use noctule_engine::by_name;
+use noctule_engine::Named;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_rules::{Answer, OpenGame, Request, Ruleset};
 
@@ -17,7 +17,7 @@ struct Seat {
 impl Seat {
     fn new(name: &str, seed: u64, color: Color, ruleset: Ruleset, start: &Position) -> Self {
         let briefing = Briefing::for_seat(color, ruleset, start);
-        let mut player = by_name(name, seed).unwrap();
+        let mut player = Named::usual(name).unwrap().seat(seed);
         player.sit_down(&briefing);
         Self { player, view: PlayerView::new(&briefing) }
     }

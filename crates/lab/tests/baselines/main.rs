@@ -6,7 +6,7 @@ mod repeatability;
 mod strength;
 
 use noctule_board::{ByColor, Color, Position};
-use noctule_engine::by_name;
+use noctule_engine::Named;
 use noctule_lab::{Game, play, seat_seed};
 use noctule_player::{Budget, Player};
 use noctule_record::Tags;
@@ -21,7 +21,7 @@ fn named_game(ruleset: Ruleset, names: ByColor<&str>, seed: u64) -> Game {
 }
 
 fn seated(name: &str, seed: u64, color: Color) -> Box<dyn Player> {
-    by_name(name, seat_seed(seed, 0, color)).unwrap()
+    Named::usual(name).unwrap().seat(seat_seed(seed, 0, color))
 }
 
 fn table(ruleset: Ruleset, start: &Position, seated: ByColor<Box<dyn Player>>) -> Game {

@@ -20,7 +20,7 @@ impl Player for Scripted {
 
     fn hear(&mut self, _: &Entry) {}
 
-    fn choose(&mut self, _: &PlayerView, _: Budget) -> Choice {
+    fn choose(&mut self, _: &PlayerView, _: Budget<'_>) -> Choice {
         self.0.pop_front().map_or(Choice::Resign, Choice::Put)
     }
 

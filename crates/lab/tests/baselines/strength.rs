@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 fn match_of(first: &str, second: &str, games: u32) -> MatchReport {
     let plan = MatchPlan {
-        players: [Entrant::named(first).unwrap(), Entrant::named(second).unwrap()],
+        players: [first, second].map(|name| Entrant::named(name.parse().unwrap())),
         ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
         start: Position::start(),
         games,
