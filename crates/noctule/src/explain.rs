@@ -5,8 +5,8 @@ mod print;
 mod study;
 mod svg;
 
-use crate::screen::Look;
-use crate::tape::Tape;
+use crate::terminal::screen::Look;
+use crate::terminal::tape::Tape;
 use anyhow::{Context, bail, ensure};
 use noctule_board::{Color, Man};
 use noctule_player::Start;

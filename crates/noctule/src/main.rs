@@ -1,32 +1,16 @@
 //! Kriegspiel on the command line.
 
-mod algebraic;
-mod assistant;
 mod bench;
-mod desk;
 mod explain;
-mod fullscreen;
 mod headless;
-mod input;
-mod line_edit;
 mod match_games;
 mod options;
-mod plain;
 mod play;
 mod players;
 mod replay;
-mod save;
-mod screen;
-mod seat;
-mod sitting;
-mod stopwatch;
-mod table_options;
 mod tally;
-mod tape;
-mod today;
+mod terminal;
 mod umpire;
-mod viewer;
-mod whereabouts;
 
 use clap::{Parser, Subcommand};
 use std::io::{Write, stderr};

@@ -1,7 +1,7 @@
-use crate::assistant::Assist;
-use crate::plain::People;
-use crate::sitting::Program;
-use crate::table_options::TableOptions;
+use crate::terminal::assistant::Assist;
+use crate::terminal::plain::People;
+use crate::terminal::sitting::Program;
+use crate::terminal::table_options::TableOptions;
 use noctule_board::{ByColor, Color};
 use noctule_engine::Named;
 use std::hash::{BuildHasher, RandomState};

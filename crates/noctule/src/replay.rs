@@ -1,8 +1,8 @@
-use crate::screen::Look;
-use crate::screen::replay::{names, pictures, verdict};
-use crate::table_options::LookOptions;
-use crate::tape::{Stage, Tape};
-use crate::viewer::Viewer;
+use crate::terminal::screen::Look;
+use crate::terminal::screen::replay::{names, pictures, verdict};
+use crate::terminal::table_options::LookOptions;
+use crate::terminal::tape::{Stage, Tape};
+use crate::terminal::viewer::Viewer;
 use anyhow::{Context, bail, ensure};
 use noctule_board::Color;
 use noctule_record::pgn;
@@ -79,7 +79,7 @@ fn print_turn(tape: &Tape, from: usize, to: usize, out: &mut impl Write) -> io::
     writeln!(out, "Move {} of {}", first.number, speech::side(first.by))?;
     for event in &tape.events[from..to] {
         let put = event.put.as_deref().unwrap_or("?");
-        let clock = event.clock.map(crate::screen::clock).unwrap_or_default();
+        let clock = event.clock.map(crate::terminal::screen::clock).unwrap_or_default();
         writeln!(out, "  {}", format!("{put:<9} {} {clock}", verdict(event.verdict)).trim_end())?;
     }
     let (before, after) = (tape.wind(from), tape.wind(to));

@@ -1,6 +1,6 @@
-use crate::assistant::Assist;
-use crate::plain::People;
-use crate::table_options::TableOptions;
+use crate::terminal::assistant::Assist;
+use crate::terminal::plain::People;
+use crate::terminal::table_options::TableOptions;
 use noctule_board::ByColor;
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 use super::study::Study;
-use crate::screen::{Look, Picture, fold, token};
-use crate::whereabouts::{BY_RANK, chance, percent, squares_of};
+use crate::terminal::screen::{Look, Picture, fold, token};
+use crate::terminal::whereabouts::{BY_RANK, chance, percent, squares_of};
 use noctule_belief::Densities;
 use noctule_board::{Color, File, Rank, Square};
 use noctule_rules::speech;

@@ -1,8 +1,8 @@
 use super::{Args, check_start};
-use crate::assistant::{Assistant, Hints};
-use crate::screen::replay::names;
-use crate::seat::{LogLine, Seat, Tone};
-use crate::tape::Tape;
+use crate::terminal::assistant::{Assistant, Hints};
+use crate::terminal::screen::replay::names;
+use crate::terminal::seat::{LogLine, Seat, Tone};
+use crate::terminal::tape::Tape;
 use anyhow::Context;
 use noctule_board::{Color, Man};
 use noctule_player::Entry;

@@ -2,8 +2,8 @@
 
 use super::men;
 use super::study::Study;
-use crate::screen::fold;
-use crate::whereabouts::{BY_RANK, chance, percent, squares_of};
+use crate::terminal::screen::fold;
+use crate::terminal::whereabouts::{BY_RANK, chance, percent, squares_of};
 use noctule_assist::{Token, TokenKind};
 use noctule_board::{Color, File, Man, Rank, Square};
 use noctule_rules::speech;

@@ -1,6 +1,6 @@
 //! Games on paper.
 
-use crate::today::Moment;
+use crate::terminal::today::Moment;
 use anyhow::Context;
 use noctule_record::{GameRecord, pgn};
 use std::fs::{File, OpenOptions};

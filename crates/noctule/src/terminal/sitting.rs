@@ -1,7 +1,7 @@
 //! A game at the table, with each seat told only what is its own.
 
-use crate::assistant::{Assist, Assistant, Shown};
-use crate::seat::Seat;
+use crate::terminal::assistant::{Assist, Assistant, Shown};
+use crate::terminal::seat::Seat;
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player};
 use noctule_record::{GameRecord, Tags};

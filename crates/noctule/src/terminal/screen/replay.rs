@@ -4,7 +4,7 @@ use super::game::is_too_small;
 use super::look::{Look, Mark};
 use super::panel::clip;
 use super::{Picture, Scale, help, log, text};
-use crate::tape::{Event, Stage, Tape};
+use crate::terminal::tape::{Event, Stage, Tape};
 use noctule_board::{Color as Side, Man};
 use noctule_rules::{Verdict, speech};
 use ratatui::Frame;

@@ -1,8 +1,8 @@
 use super::look::{Look, Mark};
 use super::token;
-use crate::assistant::{Assist, Hints, Shown};
-use crate::seat::Seat;
-use crate::whereabouts::chance;
+use crate::terminal::assistant::{Assist, Hints, Shown};
+use crate::terminal::seat::Seat;
+use crate::terminal::whereabouts::chance;
 use noctule_assist::Token;
 use noctule_belief::Densities;
 use noctule_board::{Color as Side, File, Man, Position, Rank, Square};

@@ -1,8 +1,8 @@
 //! Watching recorded games on the whole screen.
 
-use crate::screen::replay::{self, Reel};
-use crate::screen::{Look, Screen};
-use crate::tape::Tape;
+use crate::terminal::screen::replay::{self, Reel};
+use crate::terminal::screen::{Look, Screen};
+use crate::terminal::tape::Tape;
 use noctule_rules::speech;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::{Duration, Instant};

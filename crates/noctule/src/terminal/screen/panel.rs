@@ -1,7 +1,7 @@
 use super::look::Look;
 use super::{log, text};
-use crate::assistant::Shown;
-use crate::seat::Seat;
+use crate::terminal::assistant::Shown;
+use crate::terminal::seat::Seat;
 use noctule_board::{ByColor, Color as Side, Man};
 use noctule_rules::{Captures, speech};
 use ratatui::buffer::Buffer;

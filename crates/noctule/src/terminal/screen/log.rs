@@ -1,6 +1,6 @@
 use super::look::Look;
 use super::text;
-use crate::seat::{LogLine, Seat};
+use crate::terminal::seat::{LogLine, Seat};
 use noctule_rules::speech;
 use ratatui::text::{Line, Span};
 

@@ -1,11 +1,11 @@
 //! A game in plain lines: for pipes, scripts, dumb terminals and whoever prefers it.
 
-use crate::assistant::{Assist, Shown};
-use crate::desk::{Desk, Message, Next};
-use crate::input;
-use crate::screen::{Look, Picture, game, log, token};
-use crate::seat::Tone;
-use crate::stopwatch::Stopwatch;
+use crate::terminal::assistant::{Assist, Shown};
+use crate::terminal::desk::{Desk, Message, Next};
+use crate::terminal::input;
+use crate::terminal::screen::{Look, Picture, game, log, token};
+use crate::terminal::seat::Tone;
+use crate::terminal::stopwatch::Stopwatch;
 use noctule_board::{ByColor, Color};
 use noctule_rules::speech;
 use std::io::{self, BufRead, Read, Write};
@@ -210,7 +210,7 @@ impl Talk {
             return writeln!(out, "The position was {}", finished.position);
         }
         if let Some(clocks) = self.desk.clocks(self.watch.now()) {
-            let [white, black] = Color::ALL.map(|color| crate::screen::clock(clocks[color]));
+            let [white, black] = Color::ALL.map(|color| crate::terminal::screen::clock(clocks[color]));
             writeln!(out, "White {white}   Black {black}")?;
         }
         if let Some(by) = self.desk.offer() {
@@ -254,7 +254,7 @@ fn show_message(message: &Message, out: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sitting::Sitting;
+    use crate::terminal::sitting::Sitting;
     use noctule_board::Position;
     use noctule_record::Tags;
     use noctule_rules::Ruleset;

@@ -4,12 +4,12 @@
 use super::game::{self, Scene};
 use super::look::{Look, Mark};
 use super::replay;
-use crate::assistant::{Assist, Assistant};
-use crate::desk::Message;
-use crate::line_edit::LineEdit;
-use crate::sitting::Sitting;
-use crate::tape::Tape;
-use crate::viewer::Viewer;
+use crate::terminal::assistant::{Assist, Assistant};
+use crate::terminal::desk::Message;
+use crate::terminal::line_edit::LineEdit;
+use crate::terminal::sitting::Sitting;
+use crate::terminal::tape::Tape;
+use crate::terminal::viewer::Viewer;
 use expect_test::{Expect, expect};
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::Briefing;

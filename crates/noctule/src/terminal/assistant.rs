@@ -219,7 +219,7 @@ impl fmt::Display for Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sitting::Sitting;
+    use crate::terminal::sitting::Sitting;
     use noctule_board::{Color, Position};
     use noctule_rules::Ruleset;
     use std::time::Duration;

@@ -1,10 +1,10 @@
 //! A game on the whole screen.
 
-use crate::desk::{Desk, Next};
-use crate::line_edit::LineEdit;
-use crate::plain::People;
-use crate::screen::{Look, Screen, game};
-use crate::stopwatch::Stopwatch;
+use crate::terminal::desk::{Desk, Next};
+use crate::terminal::line_edit::LineEdit;
+use crate::terminal::plain::People;
+use crate::terminal::screen::{Look, Screen, game};
+use crate::terminal::stopwatch::Stopwatch;
 use noctule_board::{ByColor, Color};
 use noctule_rules::speech;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

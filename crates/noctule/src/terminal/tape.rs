@@ -1,6 +1,6 @@
 //! A recorded game that can be wound to any request.
 
-use crate::seat::{Seat, long_algebraic};
+use crate::terminal::seat::{Seat, long_algebraic};
 use noctule_board::{ByColor, Color, Position, Square};
 use noctule_player::{Briefing, Diary, EnemyMen, Entry, PlayerView, Start};
 use noctule_record::pgn::{ReadError, ReadGame};
@@ -258,7 +258,7 @@ fn squares_of(request: Request) -> Option<(Square, Square)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sitting::Sitting;
+    use crate::terminal::sitting::Sitting;
     use noctule_record::pgn;
 
     const PUTS: &str = "e2e4 d7d5 e4f5 e4d5 d8d5 b1c3 d5e5 e1e2";

@@ -1,13 +1,13 @@
 //! Options of a game that people play.
 
-use crate::assistant::{Assist, Assistant};
-use crate::desk::Desk;
 use crate::options::GameOptions;
-use crate::plain::{self, Listener, People};
-use crate::screen::{self, Look};
-use crate::sitting::{Program, Sitting};
-use crate::today::Moment;
-use crate::{fullscreen, save};
+use crate::terminal::assistant::{Assist, Assistant};
+use crate::terminal::desk::Desk;
+use crate::terminal::plain::{self, Listener, People};
+use crate::terminal::screen::{self, Look};
+use crate::terminal::sitting::{Program, Sitting};
+use crate::terminal::today::Moment;
+use crate::terminal::{fullscreen, save};
 use noctule_board::ByColor;
 use noctule_player::Briefing;
 use noctule_record::Tags;

@@ -1,11 +1,11 @@
 //! The talk between the people at the keyboard and the table: lines in, the game and a message out.
 
-use crate::assistant::Shown;
-use crate::input::{self, Command};
-use crate::save;
-use crate::seat::Seat;
-use crate::sitting::Sitting;
-use crate::today::Moment;
+use crate::terminal::assistant::Shown;
+use crate::terminal::input::{self, Command};
+use crate::terminal::save;
+use crate::terminal::seat::Seat;
+use crate::terminal::sitting::Sitting;
+use crate::terminal::today::Moment;
 use noctule_board::{ByColor, Color, Position};
 use noctule_record::{GameRecord, Tags};
 use noctule_rules::{Request, speech};

@@ -3,10 +3,10 @@
 use super::look::Look;
 use super::panel::{Panel, clip};
 use super::{Picture, SMALLEST, Scale, help, text};
-use crate::assistant::Shown;
-use crate::desk::Message;
-use crate::line_edit::LineEdit;
-use crate::seat::{Seat, long_algebraic};
+use crate::terminal::assistant::Shown;
+use crate::terminal::desk::Message;
+use crate::terminal::line_edit::LineEdit;
+use crate::terminal::seat::{Seat, long_algebraic};
 use noctule_board::{ByColor, Color as Side, Position};
 use noctule_rules::{AnyQuestion, PawnTries, speech};
 use ratatui::Frame;

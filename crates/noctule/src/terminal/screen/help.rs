@@ -1,5 +1,5 @@
 use super::look::Look;
-use crate::input;
+use crate::terminal::input;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::symbols::border;

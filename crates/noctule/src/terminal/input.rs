@@ -1,7 +1,7 @@
 //! What a person may say at the table.
 
-use crate::algebraic;
-use crate::seat::Seat;
+use crate::terminal::algebraic;
+use crate::terminal::seat::Seat;
 use noctule_board::{Man, Try};
 use noctule_player::PlayerView;
 use noctule_rules::{Hopeless, NotPut, PawnTries, Refusals, Request, Standing, is_possible, speech};
@@ -145,7 +145,7 @@ mod tests {
 
     fn seat(ruleset: Ruleset, fen: &str, tried: &[&str]) -> Seat {
         let start: Position = fen.parse().unwrap();
-        let mut sitting = crate::sitting::Sitting::open(ruleset, &start, None, None);
+        let mut sitting = crate::terminal::sitting::Sitting::open(ruleset, &start, None, None);
         let by = start.to_move();
         for put in tried {
             let stood = sitting.put(by, put.parse().unwrap(), Duration::ZERO);

@@ -1,4 +1,4 @@
-use crate::seat::Tone;
+use crate::terminal::seat::Tone;
 use noctule_assist::{Token, TokenKind};
 use noctule_board::{Color as Side, Man};
 use ratatui::style::{Color, Modifier, Style};
