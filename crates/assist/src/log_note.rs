@@ -13,8 +13,8 @@ pub struct LogNote {
     pub sentence: String,
 }
 
-/// The note that an entry deserves, when `own_moves` were made before it.
-pub(crate) fn of(entry: &Entry, number: usize, own_moves: u16) -> Option<LogNote> {
+/// The note that an entry deserves.
+pub(crate) fn of(entry: &Entry, number: usize) -> Option<LogNote> {
     let sentence = match entry {
         Entry::Asked { request: Request::Try(stood), heard } if heard.moved() && heard.over.is_none() => {
             let has = match heard.pawn_tries? {
@@ -23,7 +23,7 @@ pub(crate) fn of(entry: &Entry, number: usize, own_moves: u16) -> Option<LogNote
                 PawnTries::Some => "pawn tries".into(),
                 PawnTries::From(squares) => format!("pawn tries from {}", words::all_of(squares)),
             };
-            format!("after your move {} ({stood}) the enemy has {has}", own_moves + 1)
+            format!("after your move {stood} the enemy has {has}")
         }
         Entry::Overheard(heard) if heard.verdict == Some(Verdict::Any(true)) => {
             "the enemy asked and has pawn tries".into()

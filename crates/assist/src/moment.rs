@@ -85,7 +85,7 @@ impl Moment {
             Entry::Overheard(heard) if heard.moved() => self.enemy_move(heard),
             _ => {}
         }
-        self.notes.extend(log_note::of(entry, self.heard, self.view.own_moves()));
+        self.notes.extend(log_note::of(entry, self.heard));
         self.view.hear(entry);
     }
 

@@ -147,7 +147,7 @@ fn enemy_pawn_tries_are_noted_in_the_log() {
     let notes = shown(&told, Color::White).log_notes;
     assert_eq!(notes.len(), 1);
     assert_eq!(notes[0].entry, 3);
-    assert_eq!(notes[0].sentence, "after your move 2 (a2a3) the enemy has 1 pawn try");
+    assert_eq!(notes[0].sentence, "after your move a2a3 the enemy has 1 pawn try");
 }
 
 #[test]

@@ -9,7 +9,6 @@ use crate::terminal::screen::Look;
 use crate::terminal::tape::Tape;
 use anyhow::{Context, bail, ensure};
 use noctule_board::{Color, Man};
-use noctule_player::Start;
 use noctule_record::pgn;
 use noctule_rules::speech;
 use std::io::{ErrorKind, Write, stdout};
@@ -139,17 +138,6 @@ fn requests_before(tape: &Tape, seat: Color, number: u32) -> anyhow::Result<usiz
         }
         _ => bail!("expected a game in which {side} moved, to find move {number}"),
     }
-}
-
-/// Of a start that was set up, a one-sided record tells how many men the enemy had, but not how many of them
-/// were pawns.
-fn check_start(tape: &Tape, start: Start, enemy_men: u8) -> anyhow::Result<()> {
-    ensure!(
-        tape.is_whole() || start == Start::Normal || enemy_men <= 1,
-        "expected the whole record of this game: one side's record of a game that was set up does not tell \
-         how many pawns the other side had"
-    );
-    Ok(())
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {

@@ -1,5 +1,5 @@
 use crate::{Asked, GameRecord, Tags};
-use noctule_board::{Color, OwnMen, Position, Rank, Square, Try};
+use noctule_board::{Color, Man, OwnMen, Position, Rank, Square, Try};
 use noctule_rules::{Heard, Outcome, Refusals, Request, Ruleset, Taken, Verdict, opening};
 use std::time::Duration;
 
@@ -31,6 +31,10 @@ pub struct SeatStart {
     pub own: OwnMen,
     /// How many men the other side has.
     pub enemy_men: u8,
+    /// How many of them are pawns.
+    pub enemy_pawns: u8,
+    /// Whether the game was set up; otherwise it begins as chess does, and the seat knows it.
+    pub set_up: bool,
     /// The side to move.
     pub to_move: Color,
     /// The number of the first move.
@@ -65,6 +69,8 @@ impl SeatStart {
         Self {
             own: start.own_men(seat),
             enemy_men: start.all(!seat).len() as u8,
+            enemy_pawns: start.squares(!seat, Man::Pawn).len() as u8,
+            set_up: *start != Position::start(),
             to_move: start.to_move(),
             move_number: start.move_number(),
         }

@@ -132,7 +132,7 @@ proptest! {
             proptest::sample::select(vec![
                 "[Event \"x\"]\n", "[RuleSet \"rand\"]\n", "[Seat \"White\"]\n", "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
                 "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n", "[Result \"1-0\"]\n", "[Reason \"time\"]\n",
-                "[OwnMen \"8/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[EnemyMen \"3\"]\n", "\n", "1.", "e4", "e5", "Nf3", "??", "?xe4",
+                "[OwnMen \"8/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[EnemyMen \"3\"]\n[EnemyPawns \"1\"]\n", "\n", "1.", "e4", "e5", "Nf3", "??", "?xe4",
                 "{(P0:)}", "{(Pe4+d4:any+,??!)}", "{(K:a6:)}", "{(Xe4,CFL:Ra3)}", "{(*:a1a2)}", "1-0", "*", "(a (b) c)", "$1",
             ]),
             0..30,

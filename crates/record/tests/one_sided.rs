@@ -4,7 +4,7 @@ mod common;
 
 use common::{Scribe, random_game};
 use noctule_board::{Color, Position};
-use noctule_record::pgn::{write, write_seat};
+use noctule_record::pgn::{ReadGame, read_games, write, write_seat};
 use noctule_record::{Asked, GameRecord, SeatStart, replay};
 use noctule_rules::{Heard, OpenGame, Refusals, Request, Ruleset, Verdict};
 use rand::SeedableRng;
@@ -114,11 +114,46 @@ fn only_own_men_of_an_odd_start_are_shown() {
     let start: Position = "r3k3/8/8/8/8/8/5P2/4K2R w Kq - 31 40".parse().unwrap();
     let text = write_seat(&Scribe::new(Ruleset::WILD16, start).record.seen_by(Color::White));
     assert!(text.contains("[OwnMen \"8/8/8/8/8/8/5P2/4K2R w K - 0 40\"]"), "{text}");
-    assert!(text.contains("[EnemyMen \"2\"]"), "{text}");
+    assert!(text.contains("[EnemyMen \"2\"]\n[EnemyPawns \"0\"]"), "{text}");
     assert!(!text.contains("FEN") && !text.contains("31"), "{text}");
     let other: Position = "4k1b1/8/8/8/8/8/5P2/4K2R w K - 5 40".parse().unwrap();
     let other = write_seat(&Scribe::new(Ruleset::WILD16, other).record.seen_by(Color::White));
     assert_eq!(other, text, "another start that looks the same from this seat");
+}
+
+#[test]
+fn a_set_up_start_that_looks_normal_from_a_seat_is_still_set_up() {
+    let start: Position = "rbnqknbr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().unwrap();
+    let set_up = Scribe::new(Ruleset::WILD16, start).record.seen_by(Color::White);
+    let normal = Scribe::new(Ruleset::WILD16, Position::start()).record.seen_by(Color::White);
+    assert_ne!(write_seat(&set_up), write_seat(&normal), "the seat was told which of them it is");
+    for record in [set_up, normal] {
+        assert_eq!(read_games(&write_seat(&record)), [Ok(ReadGame::OneSided(record))]);
+    }
+}
+
+#[test]
+fn the_enemys_pawns_of_a_set_up_start_are_counted_and_read_back() {
+    let start: Position = "4k2r/3p1p2/8/8/4P3/8/8/4K2R w Kk - 0 40".parse().unwrap();
+    let mut game = Scribe::new(Ruleset::WILD16, start);
+    for put in ["e4e5", "d7d5", "e5d6"] {
+        game.put(put.parse().unwrap(), None);
+    }
+    let record = game.record.seen_by(Color::White);
+    let text = write_seat(&record);
+    assert!(text.contains("[EnemyMen \"4\"]\n[EnemyPawns \"2\"]"), "{text}");
+    assert_eq!(read_games(&text), [Ok(ReadGame::OneSided(record))]);
+    let check = |tag: &str, reason: &str| {
+        let damaged = text.replace("[EnemyPawns \"2\"]\n", tag);
+        let [Err(error)] = &read_games(&damaged)[..] else { panic!("{tag} was taken") };
+        assert!(error.to_string().contains(reason), "{tag}: {error}");
+    };
+    check("", "expected a tag EnemyPawns with a number from 0 to 3 beside OwnMen, got none");
+    check("[EnemyPawns \"4\"]\n", "expected a number from 0 to 3 in the tag EnemyPawns, got \"4\"");
+    check("[EnemyPawns \"two\"]\n", "in the tag EnemyPawns, got \"two\"");
+    check("[EnemyPawns \"+2\"]\n", "in the tag EnemyPawns, got \"+2\"");
+    let none = "move 41 of White: expected no more pawns taken than the other side began with";
+    check("[EnemyPawns \"0\"]\n", none);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use super::{Args, check_start};
+use super::Args;
 use crate::terminal::assistant::{Assistant, Hints};
 use crate::terminal::screen::replay::names;
 use crate::terminal::seat::{LogLine, Seat, Tone};
@@ -26,8 +26,7 @@ pub(super) struct Study {
 impl Study {
     pub(super) fn of(tape: &Tape, side: Color, requests: usize, args: &Args) -> anyhow::Result<Self> {
         let diary = tape.diary(side, requests).context("expected a side that this record tells of")?;
-        check_start(tape, diary.briefing.start, diary.briefing.enemy.men)?;
-        let mut seat = Seat::new(&diary.briefing);
+        let mut seat = Seat::new(&diary.briefing, tape.first_number);
         diary.entries.iter().for_each(|entry| seat.hear(entry));
         if let Some(outcome) = tape.outcome.filter(|_| requests == tape.events.len()) {
             seat.hear_end(outcome);

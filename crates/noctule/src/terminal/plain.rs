@@ -96,7 +96,7 @@ struct Talk {
     /// How many lines of each seat's log have been shown.
     shown: ByColor<usize>,
     /// Whose board was shown last, and at which move.
-    drawn: Option<(Color, u16, bool)>,
+    drawn: Option<(Color, u32, bool)>,
 }
 
 impl Talk {
@@ -169,7 +169,7 @@ impl Talk {
     fn show_news(&mut self, by: Color, out: &mut impl Write) -> io::Result<()> {
         let seat = self.desk.seat(by);
         let over = self.desk.finished().is_some();
-        let now = (by, seat.move_number() * 2 + u16::from(seat.view().is_own_turn()), over);
+        let now = (by, seat.move_number() * 2 + u32::from(seat.view().is_own_turn()), over);
         let redraw = self.drawn != Some(now);
         if redraw && self.people == People::Two && !over {
             writeln!(out, "\n--- {} ---", speech::side(by))?;

@@ -12,7 +12,8 @@ pub(crate) struct Seat {
     view: PlayerView,
     log: Vec<LogLine>,
     first: Color,
-    moves_heard: u16,
+    first_number: u32,
+    moves_heard: u32,
     enemy_at_start: u8,
     /// What was said with the last move, or before the first one.
     last_said: Heard,
@@ -22,8 +23,8 @@ pub(crate) struct Seat {
 /// One answer of the umpire's, or one thing said across the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LogLine {
-    /// The number of the move, as this seat counts.
-    pub(crate) number: u16,
+    /// The number of the move.
+    pub(crate) number: u32,
     /// Whose turn it was.
     pub(crate) by: Color,
     /// What this seat put, when the line answers it.
@@ -47,11 +48,13 @@ pub(crate) enum Tone {
 }
 
 impl Seat {
-    pub(crate) fn new(briefing: &Briefing) -> Self {
+    /// A seat at a game whose first move has this number.
+    pub(crate) fn new(briefing: &Briefing, first_number: u32) -> Self {
         let mut seat = Self {
             view: PlayerView::new(briefing),
             log: Vec::new(),
             first: briefing.first,
+            first_number,
             moves_heard: 0,
             enemy_at_start: briefing.enemy.men,
             last_said: briefing.opening,
@@ -59,7 +62,8 @@ impl Seat {
         };
         let said = speech::sentences(&briefing.ruleset, !briefing.first, &briefing.opening);
         if !said.is_empty() {
-            seat.log.push(LogLine { number: 1, by: briefing.first, put: None, said, tone: Tone::News });
+            let (number, by) = (first_number, briefing.first);
+            seat.log.push(LogLine { number, by, put: None, said, tone: Tone::News });
         }
         seat
     }
@@ -124,9 +128,9 @@ impl Seat {
         &self.last_said
     }
 
-    /// The number of the move now being made, counted from the start of this game.
-    pub(crate) fn move_number(&self) -> u16 {
-        (self.moves_heard + u16::from(self.first == Color::Black)) / 2 + 1
+    /// The number of the move now being made.
+    pub(crate) fn move_number(&self) -> u32 {
+        (self.moves_heard + u32::from(self.first == Color::Black)) / 2 + self.first_number
     }
 
     /// The own king's square, while it is known to stand in check.

@@ -46,7 +46,7 @@ impl Sitting {
         if let Some(program) = &mut program {
             program.player.sit_down(&briefings[program.color]);
         }
-        let seats = briefings.map(|briefing| Seat::new(&briefing));
+        let seats = briefings.map(|briefing| Seat::new(&briefing, start.move_number().into()));
         Self { table: Some(table), seats, program, aide: None, stopped_clocks: None }
     }
 

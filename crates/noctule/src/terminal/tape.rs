@@ -4,7 +4,7 @@ use crate::terminal::seat::{Seat, long_algebraic};
 use noctule_board::{ByColor, Color, Position, Square};
 use noctule_player::{Briefing, Diary, EnemyMen, Entry, PlayerView, Start};
 use noctule_record::pgn::{ReadError, ReadGame};
-use noctule_record::{GameRecord, SeatAsked, SeatRecord, SeatStart, Tags, replay, san};
+use noctule_record::{GameRecord, SeatAsked, SeatRecord, Tags, replay, san};
 use noctule_rules::{Heard, Outcome, Request, Ruleset, Verdict};
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ pub(crate) struct Tape {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) events: Vec<Event>,
     start: Option<Position>,
+    /// The number of the first move.
+    pub(crate) first_number: u32,
     briefings: ByColor<Option<Briefing>>,
 }
 
@@ -98,6 +100,7 @@ impl Tape {
                 Some(Briefing::for_seat(color, record.ruleset, &record.start))
             }),
             start: Some(record.start.clone()),
+            first_number: record.start.move_number().into(),
         })
     }
 
@@ -118,6 +121,7 @@ impl Tape {
             outcome: record.outcome,
             events,
             start: None,
+            first_number: record.start.move_number.into(),
             briefings: ByColor::split(seat, Some(briefing), None),
         }
     }
@@ -125,7 +129,9 @@ impl Tape {
     /// The boards after the first `requests` requests.
     pub(crate) fn wind(&self, requests: usize) -> Stage<'_> {
         let played = &self.events[..requests.min(self.events.len())];
-        let mut seats = ByColor::from_fn(|color| self.briefings[color].as_ref().map(Seat::new));
+        let mut seats = ByColor::from_fn(|color| {
+            self.briefings[color].as_ref().map(|briefing| Seat::new(briefing, self.first_number))
+        });
         let mut clocks = ByColor { white: None, black: None };
         for event in played {
             for color in Color::ALL {
@@ -156,11 +162,6 @@ impl Tape {
         Some(diary)
     }
 
-    /// Whether the record tells both sides' moves.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.start.is_some()
-    }
-
     /// How many requests have been made when the next move stands, or all of them.
     pub(crate) fn next_move(&self, requests: usize) -> usize {
         let rest = self.events.iter().enumerate().skip(requests);
@@ -185,25 +186,16 @@ impl Tape {
     }
 }
 
-/// What the seat of a one-sided record was told before the game. Of a start that is not the normal one the
-/// record tells only how many men the enemy had.
+/// What the seat of a one-sided record was told before the game.
 fn briefing_of(record: &SeatRecord) -> Briefing {
     let (seat, ruleset, start) = (record.seat, record.ruleset, record.start);
-    let normal = Position::start();
-    if start == SeatStart::of(&normal, seat) {
-        return Briefing::for_seat(seat, ruleset, &normal);
-    }
-    let enemy = EnemyMen {
-        men: start.enemy_men,
-        pawns_at_start: start.enemy_men.saturating_sub(1).min(8),
-        pawns_taken: 0,
-        pieces_taken: 0,
-    };
+    let enemy =
+        EnemyMen { men: start.enemy_men, pawns_at_start: start.enemy_pawns, pawns_taken: 0, pieces_taken: 0 };
     let opening = record.opening;
     Briefing {
         color: seat,
         ruleset,
-        start: Start::Hidden,
+        start: if start.set_up { Start::Hidden } else { Start::Normal },
         own: start.own,
         enemy,
         first: start.to_move,
@@ -261,11 +253,17 @@ mod tests {
     use crate::terminal::sitting::Sitting;
     use noctule_record::pgn;
 
+    const SET_UP: &str = "4k2r/3p1p2/8/8/4P3/8/8/4K2R b Kk - 0 40";
+    const PUTS_THERE: &str = "d7d5 e4f5 e4d5 e8d7 h1h8";
     const PUTS: &str = "e2e4 d7d5 e4f5 e4d5 d8d5 b1c3 d5e5 e1e2";
 
     fn record() -> GameRecord {
-        let mut sitting = Sitting::open(Ruleset::WILD16, &Position::start(), None, None);
-        for put in PUTS.split_ascii_whitespace() {
+        played(&Position::start(), PUTS)
+    }
+
+    fn played(start: &Position, puts: &str) -> GameRecord {
+        let mut sitting = Sitting::open(Ruleset::WILD16, start, None, None);
+        for put in puts.split_ascii_whitespace() {
             sitting.put(sitting.to_move(), put.parse().unwrap(), Duration::ZERO).unwrap();
         }
         sitting.close(Tags::default(), Duration::ZERO).unwrap()
@@ -287,10 +285,26 @@ mod tests {
 
     #[test]
     fn a_one_sided_record_shows_that_side_as_it_was() {
-        let whole = Tape::of_record(&record()).unwrap();
+        check_one_sided(&record());
+        check_one_sided(&played(&SET_UP.parse().unwrap(), PUTS_THERE));
+    }
+
+    #[test]
+    fn moves_are_numbered_from_where_the_game_was_set_up() {
+        let stage = Tape::of_record(&played(&SET_UP.parse().unwrap(), PUTS_THERE)).unwrap();
+        let numbers = |seat: &Seat| seat.log().iter().map(|line| line.number).collect::<Vec<_>>();
+        let stage = stage.wind(usize::MAX);
+        let [white, black] = [stage.seats.white.unwrap(), stage.seats.black.unwrap()];
+        assert_eq!((numbers(&white), white.move_number()), (vec![40, 41, 41, 41, 42], 42));
+        assert_eq!((numbers(&black), black.move_number()), (vec![40, 41, 41, 42], 42));
+    }
+
+    fn check_one_sided(record: &GameRecord) {
+        let whole = Tape::of_record(record).unwrap();
         for side in Color::ALL {
-            let text = pgn::write_seat(&record().seen_by(side));
+            let text = pgn::write_seat(&record.seen_by(side));
             let one = Tape::of(pgn::read_games(&text).remove(0)).unwrap();
+            assert_eq!(one.briefings[side], whole.briefings[side]);
             let (seen, known) = (one.wind(usize::MAX), whole.wind(usize::MAX));
             assert!(seen.position.is_none() && seen.seats[!side].is_none());
             let [seen, known] = [seen, known].map(|stage| stage.seats[side].clone().unwrap());

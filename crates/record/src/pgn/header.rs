@@ -6,6 +6,7 @@ use crate::Tags;
 use noctule_board::{Color, FenError, Position};
 use noctule_rules::{Outcome, Reason, Ruleset, speech};
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// The seven tags that every game has, in their order, and what stands for one that is not known.
 const ROSTER: [(&str, &str); 7] = [
@@ -19,7 +20,7 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 /// Tags that the record itself decides; whatever else is given under these names is not written.
-const DECIDED: [&str; 11] = [
+const DECIDED: [&str; 12] = [
     "Result",
     "Variant",
     "RuleSet",
@@ -31,6 +32,7 @@ const DECIDED: [&str; 11] = [
     "Seat",
     "OwnMen",
     "EnemyMen",
+    "EnemyPawns",
 ];
 
 /// Writes the head of a game. `own` are the tags of this kind of record, `start` or `seat`.
@@ -114,6 +116,20 @@ pub(super) fn seat(raw: &RawGame) -> Result<Option<Color>, Fault> {
             Err(Fault::at(tag.line, format!("expected the seat White or Black, got {}", quote(&tag.value))))
         }
     }
+}
+
+/// A number that a tag of ours must give: plain digits, and within the range.
+pub(super) fn number(raw: &RawGame, name: &str, range: RangeInclusive<u8>) -> Result<u8, Fault> {
+    let (from, to) = (range.start(), range.end());
+    let Some(tag) = raw.tag(name) else {
+        let what = format!("expected a tag {name} with a number from {from} to {to} beside OwnMen, got none");
+        return Err(Fault::at(raw.tag("OwnMen").map_or(raw.line, |tag| tag.line), what));
+    };
+    let number: Option<u8> = tag.value.parse().ok();
+    number.filter(|number| range.contains(number) && number.to_string() == tag.value).ok_or_else(|| {
+        let got = quote(&tag.value);
+        Fault::at(tag.line, format!("expected a number from {from} to {to} in the tag {name}, got {got}"))
+    })
 }
 
 /// The result that a file gives.

@@ -33,8 +33,8 @@ pub(super) fn write(start: &SeatStart) -> String {
     format!("{text} {side} {castling} - 0 {}", start.move_number)
 }
 
-/// Reads what [`write()`] writes, for the men of `seat`.
-pub(super) fn read(text: &str, seat: Color, enemy_men: u8) -> Option<SeatStart> {
+/// Reads what [`write()`] writes, for the men of `seat`; of the enemy it says nothing.
+pub(super) fn read(text: &str, seat: Color, (enemy_men, enemy_pawns): (u8, u8)) -> Option<SeatStart> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let [men, side, castling, "-", "0", number] = fields[..] else { return None };
     let mut squares = [Squares::EMPTY; 6];
@@ -69,7 +69,7 @@ pub(super) fn read(text: &str, seat: Color, enemy_men: u8) -> Option<SeatStart> 
     let rights = Castling { short: has(Man::King), long: has(Man::Queen) };
     let move_number = number.parse().ok().filter(|&number: &u16| number > 0)?;
     let own = OwnMen::new(seat, rights, |man| squares[man as usize]);
-    let start = SeatStart { own, enemy_men, to_move, move_number };
+    let start = SeatStart { own, enemy_men, enemy_pawns, set_up: true, to_move, move_number };
     (men_are_possible(&own) && write(&start) == text).then_some(start)
 }
 

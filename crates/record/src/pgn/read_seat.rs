@@ -37,7 +37,7 @@ pub(super) fn read(raw: &RawGame, sheet: &Sheet, ruleset: Ruleset, ours: bool) -
         Some(first) => (SeatStart::of(&first, seat), opening(&ruleset, &first)),
         None => own_start(raw, sheet, &ruleset, seat)?,
     };
-    let mut reader = Reader { ruleset, ours, seat, own: start.own };
+    let mut reader = Reader { ruleset, ours, seat, own: start.own, enemy: Enemy::of(&start) };
     let mut turns = Vec::with_capacity(sheet.turns.len());
     for (plies, turn) in sheet.turns.iter().enumerate() {
         let place = Place::after(start.move_number, start.to_move, plies);
@@ -86,11 +86,10 @@ fn own_start(
         let start = Position::start();
         return Ok((SeatStart::of(&start, seat), opening(ruleset, &start)));
     };
-    let number =
-        raw.tag("EnemyMen").and_then(|tag| tag.value.parse().ok()).filter(|men| (1..=16).contains(men));
-    let number =
-        number.ok_or_else(|| Fault::at(tag.line, "expected a tag EnemyMen with a number from 1 to 16"))?;
-    let start = own_men_text::read(&tag.value, seat, number).ok_or_else(|| {
+    let men = header::number(raw, "EnemyMen", 1..=16)?;
+    // One of the men is the king.
+    let pawns = header::number(raw, "EnemyPawns", 0..=(men - 1).min(8))?;
+    let start = own_men_text::read(&tag.value, seat, (men, pawns)).ok_or_else(|| {
         let what = format!("expected {}'s men alone, written like a FEN, got", speech::side(seat));
         Fault::at(tag.line, format!("{what} {}", quote(&tag.value)))
     })?;
@@ -106,6 +105,29 @@ struct Reader {
     ours: bool,
     seat: Color,
     own: OwnMen,
+    enemy: Enemy,
+}
+
+/// How many of the other side's men can still be taken.
+struct Enemy {
+    men: u8,
+    pawns: u8,
+}
+
+impl Enemy {
+    fn of(start: &SeatStart) -> Self {
+        Self { men: start.enemy_men - 1, pawns: start.enemy_pawns }
+    }
+
+    fn lose(&mut self, taken: Taken) -> Result<(), String> {
+        let left = self.men.checked_sub(1).ok_or("expected no capture: the king alone was left to take")?;
+        self.men = left;
+        if taken.kind == Some(Kind::Pawn) {
+            let left = self.pawns.checked_sub(1);
+            self.pawns = left.ok_or("expected no more pawns taken than the other side began with")?;
+        }
+        Ok(())
+    }
 }
 
 impl Reader {
@@ -122,6 +144,9 @@ impl Reader {
         }
         if mover != self.seat && before.iter().any(|asked| matches!(asked.request, Some(Request::Try(_)))) {
             return Err("expected the other side's tries as ??, got them open".into());
+        }
+        if let (Some(_), Some(taken)) = (played, heard.taken) {
+            self.enemy.lose(taken)?;
         }
         if !follow(&mut self.own, played, heard.taken, heard.en_passant) {
             let (side, on) = (speech::side(self.seat), heard.taken.map(|taken| taken.on.to_string()));

@@ -1,7 +1,7 @@
 use super::page::Page;
 use super::{clock, header, own_men_text, words};
 use crate::seat_record::follow;
-use crate::{Asked, GameRecord, Place, SeatAsked, SeatRecord, SeatStart, san};
+use crate::{Asked, GameRecord, Place, SeatAsked, SeatRecord, san};
 use noctule_board::{OwnMen, Position, Try};
 use noctule_rules::{Heard, Reason, speech};
 use std::time::Duration;
@@ -33,9 +33,10 @@ pub fn write_seat(record: &SeatRecord) -> String {
     let SeatRecord { seat, start, .. } = *record;
     let mut own = vec![("Seat", speech::side(seat).into())];
     let mut page = Page::default();
-    if start != SeatStart::of(&Position::start(), seat) {
+    if start.set_up {
         own.push(("OwnMen", own_men_text::write(&start)));
         own.push(("EnemyMen", start.enemy_men.to_string()));
+        own.push(("EnemyPawns", start.enemy_pawns.to_string()));
         page.breakable(&comment(&words::said(&record.opening), [], None));
     }
     let mut men = start.own;
