@@ -125,25 +125,25 @@ fn the_picture_is_well_formed_and_holds_the_own_men_and_the_token() {
 #[test]
 fn a_whole_record_and_one_sides_record_give_the_same_bytes() {
     let few: &[&str] = &["--exact", "1", "--worlds", "50", "--seed", "7"];
-    check_same_bytes("wild16-refused-tries.pgn", &["1", "5", "9"], &[&[], few]);
-    check_same_bytes("rand-nonsense-and-promotion.pgn", &["40", "42"], &[few]);
+    for seat in Color::ALL {
+        check_same_bytes("wild16-refused-tries.pgn", seat, &["1", "5", "9"], &[&[], few]);
+    }
+    check_same_bytes("rand-nonsense-and-promotion.pgn", Color::White, &["41"], &[few]);
 }
 
-fn check_same_bytes(game: &str, moves: &[&str], ground: &[&[&str]]) {
+fn check_same_bytes(game: &str, seat: Color, moves: &[&str], ground: &[&[&str]]) {
     let picture = file("same.svg");
-    for seat in Color::ALL {
-        let name = format!("{seat:?}").to_lowercase();
-        let part = one_sided(game, seat);
-        let moments = moves.iter().map(|number| vec!["--move", *number]).chain([Vec::new()]);
-        for moment in moments {
-            for knowledge in ground {
-                let shown = [golden(game).as_str(), part.to_str().unwrap()].map(|record| {
-                    let options = ["--seat", &name, "--svg", picture.to_str().unwrap()];
-                    let said = explain(&[&[record], &options[..], &moment, knowledge].concat());
-                    (said, std::fs::read(&picture).unwrap())
-                });
-                assert_eq!(shown[0], shown[1], "{name} {moment:?} {knowledge:?}");
-            }
+    let name = format!("{seat:?}").to_lowercase();
+    let part = one_sided(game, seat);
+    let moments = moves.iter().map(|number| vec!["--move", *number]).chain([Vec::new()]);
+    for moment in moments {
+        for knowledge in ground {
+            let shown = [golden(game).as_str(), part.to_str().unwrap()].map(|record| {
+                let options = ["--seat", &name, "--svg", picture.to_str().unwrap()];
+                let said = explain(&[&[record], &options[..], &moment, knowledge].concat());
+                (said, std::fs::read(&picture).unwrap())
+            });
+            assert_eq!(shown[0], shown[1], "{name} {moment:?} {knowledge:?}");
         }
     }
 }
