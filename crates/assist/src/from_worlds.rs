@@ -96,7 +96,7 @@ impl Survey {
         men
     }
 
-    /// A sentence for every token, and what the last announcement told of their squares.
+    /// What the umpire's words tell of the tokens' squares.
     pub(crate) fn reasons(&self, moment: &Moment, tokens: &[Token]) -> Vec<Reason> {
         let mut reasons = capture::reasons(moment);
         reasons.extend(pawn_tries::reasons(moment));
@@ -111,11 +111,15 @@ impl Survey {
             reasons.push(king.reason(moment, king.squares & kings));
         } else if !kings.is_empty() {
             let sentence = format!("you gave check: the enemy king now stands on {}", words::any_of(kings));
-            reasons.push(Reason::new(TokenKind::King, kings, sentence));
+            reasons.push(Reason::now(TokenKind::King, kings, sentence));
         }
-        let pieces = tokens.iter().filter(|token| token.kind == TokenKind::Piece);
-        reasons.extend(pieces.map(|token| self.piece_reason(token)));
         reasons
+    }
+
+    /// A sentence for every piece token: which men may stand there, and how likely.
+    pub(crate) fn chances(&self, tokens: &[Token]) -> Vec<Reason> {
+        let pieces = tokens.iter().filter(|token| token.kind == TokenKind::Piece);
+        pieces.map(|token| self.piece_reason(token)).collect()
     }
 
     fn piece_reason(&self, token: &Token) -> Reason {
@@ -132,7 +136,7 @@ impl Survey {
         } else {
             format!("{men} may stand on {square} ({})", percent(opacity))
         };
-        Reason::new(TokenKind::Piece, square.bitboard(), sentence)
+        Reason::now(TokenKind::Piece, square.bitboard(), sentence)
     }
 }
 

@@ -1,6 +1,7 @@
 use crate::geometry::crossed;
 use crate::last_announcement::capture::Taker;
-use crate::{LogNote, log_note};
+use crate::past_refusal::PastRefusal;
+use crate::{LogNote, log_note, refusal};
 use noctule_board::{File, Man, OwnMen, Rank, Square, Squares, Try};
 use noctule_player::{Briefing, Diary, Entry, PlayerView};
 use noctule_rules::{EnPassant, Heard, PawnTries, PawnTryNews, Request};
@@ -13,6 +14,7 @@ pub struct Moment {
     /// What was last said of the position, and after which move.
     pub(crate) news: News,
     pub(crate) takers: Vec<Taker>,
+    pub(crate) past_refusals: Vec<PastRefusal>,
     pub(crate) enemy_moves: u16,
     pub(crate) enemy_promotions: u8,
     /// Whether the last own move gave check.
@@ -55,6 +57,7 @@ impl Moment {
             view: PlayerView::new(briefing),
             news: News { heard: briefing.opening, after: After::Setup },
             takers: Vec::new(),
+            past_refusals: Vec::new(),
             enemy_moves: 0,
             enemy_promotions: 0,
             gave_check: briefing.first != briefing.color && !briefing.opening.checks.is_empty(),
@@ -146,6 +149,8 @@ impl Moment {
         let taken = heard.taken.map_or(Squares::EMPTY, |taken| taken.on.bitboard());
         let explored = crossed(&before, stood) | stood.to.bitboard() | taken;
         self.takers.retain(|taker| !explored.has(taker.square));
+        let refused = refusal::of_this_turn(self, None);
+        PastRefusal::pass(&mut self.past_refusals, refused, &before, stood, &heard);
         self.news = News { heard, after: After::OwnMove { before, stood } };
         self.gave_check = !heard.checks.is_empty();
     }
@@ -155,6 +160,7 @@ impl Moment {
         self.enemy_promotions += u8::from(heard.promoted);
         let passing = self.maybe_taken_in_passing(&heard);
         Taker::fade(&mut self.takers);
+        PastRefusal::fade(&mut self.past_refusals);
         if let Some(taken) = heard.taken {
             let victim = if heard.en_passant { Some(Man::Pawn) } else { self.view.own().on(taken.on) };
             Taker::appear(&mut self.takers, taken.on, passing, victim);

@@ -1,5 +1,5 @@
 use crate::geometry::{is_castling, leaves_line, pinners};
-use crate::{Moment, Reason, TokenKind, words};
+use crate::{Moment, Reason, Token, TokenKind, words};
 use noctule_belief::World;
 use noctule_board::{File, Man, OwnMen, Square, Squares, Try, reach};
 use noctule_rules::{is_possible, speech};
@@ -28,6 +28,24 @@ pub enum Alternative {
     Attacked(Squares),
     /// The king would have stayed in the check it stands in.
     CheckNotMet,
+}
+
+/// The tense of a sentence about a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spoken {
+    Now,
+    Then,
+}
+
+impl Alternative {
+    /// The squares it speaks of.
+    pub(crate) fn squares(&self) -> Squares {
+        match *self {
+            Self::ManOn(squares) | Self::PinnedFrom(squares) | Self::Attacked(squares) => squares,
+            Self::NothingOn(square) => square.bitboard(),
+            Self::CheckNotMet => Squares::EMPTY,
+        }
+    }
 }
 
 /// What this turn's refusals may mean; exact worlds strike out what none of them shows.
@@ -114,17 +132,25 @@ impl Refusal {
 
     /// A sentence with every alternative.
     pub fn sentence(&self) -> String {
+        self.spoken(Spoken::Now)
+    }
+
+    /// The same of now or of then, without saying when that was.
+    pub(crate) fn spoken(&self, when: Spoken) -> String {
         let man = speech::man(self.man);
+        let now = when == Spoken::Now;
+        let (stands, is, attacks) =
+            if now { ("stands", "is", "attacks") } else { ("stood", "was", "attacked") };
         let causes: Vec<String> = self
             .alternatives
             .iter()
             .map(|alternative| match *alternative {
-                Alternative::ManOn(squares) => format!("a man stands on {}", words::any_of(squares)),
-                Alternative::NothingOn(square) => format!("there is nothing to take on {square}"),
+                Alternative::ManOn(squares) => format!("a man {stands} on {}", words::any_of(squares)),
+                Alternative::NothingOn(square) => format!("there {is} nothing to take on {square}"),
                 Alternative::PinnedFrom(squares) => {
-                    format!("your {man} is pinned from {}", words::any_of(squares))
+                    format!("your {man} {is} pinned from {}", words::any_of(squares))
                 }
-                Alternative::Attacked(squares) => format!("the enemy attacks {}", words::any_of(squares)),
+                Alternative::Attacked(squares) => format!("the enemy {attacks} {}", words::any_of(squares)),
                 Alternative::CheckNotMet => "the check was not met".into(),
             })
             .collect();
@@ -133,17 +159,41 @@ impl Refusal {
             (Man::Pawn, from, to) if from != to => format!("your pawn's capture on {}", self.put.to),
             _ => format!("your {man}'s move to {}", self.put.to),
         };
-        format!("{}: {put} was refused", words::join(&causes, "or"))
+        let causes = words::join(&causes, "or");
+        match when {
+            Spoken::Now => format!("{causes}: {put} was refused"),
+            Spoken::Then => format!("{causes} when {put} was refused"),
+        }
     }
 
-    /// The same as a reason for piece tokens.
-    pub(crate) fn reason(&self) -> Reason {
+    /// Tokens on the path: even shares, and one share for all that is no man on the path.
+    pub(crate) fn tokens(&self) -> Vec<Token> {
+        let path = self.path();
+        if path.len() == 1 && self.alternatives.len() == 1 {
+            return path.into_iter().map(|on| Token::certain(on, TokenKind::Piece)).collect();
+        }
+        path.into_iter().map(|on| Token::likely(on, TokenKind::Piece, self.share())).collect()
+    }
+
+    /// The share of each square of the path.
+    pub(crate) fn share(&self) -> f32 {
+        let on_path = |alternative: &Alternative| matches!(alternative, Alternative::ManOn(_));
+        let others = u32::from(!self.alternatives.iter().all(on_path));
+        1.0 / (self.path().len() + others) as f32
+    }
+
+    /// Where a man may have stopped the try.
+    fn path(&self) -> Squares {
         let squares = self.alternatives.iter().map(|alternative| match *alternative {
             Alternative::ManOn(squares) => squares,
             _ => Squares::EMPTY,
         });
-        let squares = squares.fold(Squares::EMPTY, |all, some| all | some);
-        Reason::new(TokenKind::Piece, squares, self.sentence())
+        squares.fold(Squares::EMPTY, |all, some| all | some)
+    }
+
+    /// The same as a reason for piece tokens.
+    pub(crate) fn reason(&self) -> Reason {
+        Reason::now(TokenKind::Piece, self.path(), self.sentence())
     }
 }
 

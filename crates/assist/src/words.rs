@@ -52,6 +52,17 @@ pub(crate) const fn line(line: CheckLine) -> &'static str {
     }
 }
 
+/// How long ago something was, in enemy moves: "just now", "a move ago", "two moves ago".
+pub(crate) const fn ago(enemy_moves: u8) -> &'static str {
+    match enemy_moves {
+        0 => "just now",
+        1 => "a move ago",
+        2 => "two moves ago",
+        3 => "three moves ago",
+        _ => "some moves ago",
+    }
+}
+
 /// "1 pawn", "3 pawns".
 pub(crate) fn count(number: u8, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })

@@ -24,7 +24,7 @@ fn check_figure(seat: Color, to_move: Color, board: &str, moves: &str, words: &s
 }
 
 fn sentences(advice: &Advice) -> Vec<&str> {
-    advice.reasons.iter().map(|reason| reason.sentence.as_str()).collect()
+    advice.reasons.iter().chain(&advice.chances).map(|reason| reason.sentence.as_str()).collect()
 }
 
 #[test]
@@ -53,7 +53,10 @@ fn figure_3_two_pawn_tries_light_every_possible_target() {
     );
     let share = advice.tokens[0].opacity;
     assert_eq!(share, 2.0 / 11.0, "two of eleven captures can be made");
-    assert_eq!(sentences(&advice), ["you have 2 pawn tries: men stand on some of 10 squares"]);
+    assert_eq!(
+        sentences(&advice),
+        ["you have 2 pawn tries: men stand on some of 10 squares, or a pawn has just passed one of them"]
+    );
 }
 
 #[test]

@@ -3,7 +3,9 @@
 mod common;
 
 use common::ToldGame;
-use noctule_assist::{Advice, Alternative, Knowledge, Moment, Phantom, Phantoms, Token, TokenKind, advise};
+use noctule_assist::{
+    Advice, Alternative, Knowledge, Moment, Phantom, Phantoms, Token, TokenKind, When, advise,
+};
 use noctule_belief::{Belief, InformationSet, World};
 use noctule_board::{ByColor, Color, Man, Position, Square, Squares};
 use noctule_rules::{Request, Ruleset};
@@ -229,6 +231,10 @@ fn check_against_worlds(advice: &Advice, seat: Color, worlds: &[(World, f64)]) {
     };
     assert_eq!(shown(false), some);
     assert_eq!(shown(true), all);
+    // What was so then is told only while some world shows it now.
+    for reason in advice.reasons.iter().filter(|reason| reason.when != When::Now) {
+        assert!(reason.squares.is_empty() || !reason.squares.is_disjoint(some), "{reason:?}");
+    }
     for token in advice.tokens.iter().filter(|token| token.certain) {
         assert!(worlds.iter().all(|(world, _)| holds(token, seat, world.position())), "{token:?}");
     }

@@ -1,4 +1,4 @@
-use crate::{Moment, Reason, Token, TokenKind};
+use crate::{Moment, Reason, Token, TokenKind, words};
 use noctule_board::{Man, Square, Squares};
 use noctule_rules::speech;
 
@@ -66,13 +66,15 @@ impl Taker {
                      passing"
                 )
             }
-            (1, _) => format!("a man took your {victim} on {square} a move ago and may still be there"),
             (age, _) => {
-                format!("a man took your {victim} on {square} {age} moves ago and may still be there")
+                format!("a man took your {victim} on {square} {} and may still be there", words::ago(age))
             }
         };
         let squares = self.or_on.map_or(Squares::EMPTY, Square::bitboard) | square.bitboard();
-        Reason::new(TokenKind::Piece, squares, sentence)
+        match self.age {
+            0 => Reason::now(TokenKind::Piece, squares, sentence),
+            age => Reason::then(TokenKind::Piece, square.bitboard(), age, sentence),
+        }
     }
 }
 

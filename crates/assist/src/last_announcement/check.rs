@@ -118,6 +118,6 @@ impl Checker {
             words::line(self.line),
             words::any_of(left)
         );
-        Reason::new(TokenKind::Check, left, sentence)
+        Reason::now(TokenKind::Check, left, sentence)
     }
 }

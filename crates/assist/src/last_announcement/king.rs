@@ -110,6 +110,6 @@ impl CheckedKing {
             words::join(&men, together),
             words::any_of(left)
         );
-        Reason::new(TokenKind::King, left, sentence)
+        Reason::now(TokenKind::King, left, sentence)
     }
 }

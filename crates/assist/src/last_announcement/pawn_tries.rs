@@ -38,7 +38,7 @@ pub(super) fn read(moment: &Moment) -> (Vec<Token>, Vec<Reason>) {
             }
         })
         .collect();
-    (tokens, reason(known, targets).into_iter().collect())
+    (tokens, reason(moment, known, targets).into_iter().collect())
 }
 
 /// Own pawns and the squares they may be able to take on, without what was refused this turn.
@@ -81,12 +81,12 @@ fn named_enemy_pawns(moment: &Moment) -> (Vec<Token>, Vec<Reason>) {
     };
     let token = |pawn| Token { man: Some(Man::Pawn), ..Token::certain(pawn, TokenKind::Piece) };
     let sentence = format!("the enemy has pawn tries from {}", words::all_of(pawns));
-    let reason = Reason::new(TokenKind::Piece, pawns, sentence);
+    let reason = Reason::now(TokenKind::Piece, pawns, sentence);
     (pawns.into_iter().map(token).collect(), vec![reason])
 }
 
 /// What the announced pawn tries mean.
-fn reason(known: KnownTries, targets: Squares) -> Option<Reason> {
+fn reason(moment: &Moment, known: KnownTries, targets: Squares) -> Option<Reason> {
     let said = match known {
         KnownTries::Nothing | KnownTries::None => return None,
         KnownTries::Some => "you have pawn tries".into(),
@@ -98,7 +98,12 @@ fn reason(known: KnownTries, targets: Squares) -> Option<Reason> {
     } else {
         format!("{said}: men stand on some of {}", words::all_of(targets))
     };
-    Some(Reason::new(TokenKind::Piece, targets, sentence))
+    let passed = match targets.into_iter().any(|to| may_pass(moment, to)) {
+        true if targets.len() == 1 => ", or a pawn has just passed it",
+        true => ", or a pawn has just passed one of them",
+        false => "",
+    };
+    Some(Reason::now(TokenKind::Piece, targets, sentence + passed))
 }
 
 /// The reason alone, where the tokens come from elsewhere.

@@ -22,7 +22,7 @@ pub(super) fn print(study: &Study, look: Look, out: &mut impl Write) -> io::Resu
         writeln!(out, "{line}")?;
     }
     section("The umpire", study.last_words().iter().map(String::as_str), out)?;
-    section("Why", study.hints.reasons().into_iter(), out)?;
+    section("Why", study.hints.reasons(), out)?;
     section("The log", study.notes.iter().map(String::as_str), out)?;
     section(
         &format!("Left of {}", study.enemy()),

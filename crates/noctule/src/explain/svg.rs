@@ -200,7 +200,7 @@ impl Page {
     /// Reasons, what is left of the enemy and the legend, beside the board. Says where it ends.
     fn column(&mut self, study: &Study) -> f64 {
         let mut y = TOP + 12.0;
-        let reasons: Vec<String> = study.hints.reasons().into_iter().take(7).map(sentence).collect();
+        let reasons: Vec<String> = study.hints.reasons().take(7).map(sentence).collect();
         if !reasons.is_empty() {
             y = self.section("Why", &reasons, y);
         }

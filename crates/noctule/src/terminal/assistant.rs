@@ -1,7 +1,7 @@
 //! The assistant of one seat: fed with that seat's briefing and entries, and nothing else.
 
 use crate::tally::thousands;
-use noctule_assist::{Advice, Knowledge, Moment, Reason, Token, TokenKind, advise};
+use noctule_assist::{Advice, Knowledge, Moment, Token, TokenKind, advise};
 use noctule_belief::{Belief, Densities, InformationSet, Worlds};
 use noctule_board::Square;
 use noctule_player::{Briefing, Diary, Entry};
@@ -153,15 +153,9 @@ fn effective_size(weights: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl Hints {
-    /// Why the tokens stand where they stand, in sentences without repetition.
-    pub(crate) fn reasons(&self) -> Vec<&str> {
-        let mut sentences = Vec::new();
-        for reason in self.told() {
-            if !sentences.contains(&reason.sentence.as_str()) {
-                sentences.push(reason.sentence.as_str());
-            }
-        }
-        sentences
+    /// What the umpire's words tell, in sentences, without the chance of each single square.
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = &str> {
+        self.advice.reasons.iter().map(|reason| reason.sentence.as_str())
     }
 
     /// The token to show on a square: a check or king token hides the piece token of the same square, unless
@@ -174,24 +168,6 @@ impl Hints {
         let certain = piece.is_some_and(|piece| piece.certain);
         let worth = |token: &&Token| token.certain || !certain && token.opacity * 2.0 >= plain;
         special.into_iter().find(worth).or(piece).copied()
-    }
-
-    /// The reasons that the umpire's words give, without the chance of each single square and
-    /// without what the worlds have disproved.
-    fn told(&self) -> impl Iterator<Item = &Reason> {
-        let reasons = &self.advice.reasons;
-        // Where there are worlds, one sentence for each piece token stands between the others.
-        let singles = match self.densities {
-            Some(_) => self.advice.of_kind(TokenKind::Piece).count(),
-            None => 0,
-        };
-        let refusals = reasons.len().saturating_sub(self.advice.refusals.len());
-        let announced = refusals.saturating_sub(singles);
-        let stands = |reason: &&Reason| {
-            let mut tokens = self.advice.of_kind(reason.about);
-            reason.squares.is_empty() || tokens.any(|token| reason.squares.has(token.square))
-        };
-        reasons[refusals..].iter().chain(&reasons[..announced]).filter(stands)
     }
 }
 
