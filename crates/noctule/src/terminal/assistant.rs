@@ -1,8 +1,8 @@
 //! The assistant of one seat: fed with that seat's briefing and entries, and nothing else.
 
 use crate::tally::thousands;
-use noctule_assist::{Advice, Knowledge, Moment, Token, TokenKind, advise};
-use noctule_belief::{Belief, Densities, InformationSet, Worlds};
+use noctule_assist::{Advice, Knowledge, Moment, Phantoms, Token, TokenKind, Warning, advise};
+use noctule_belief::{Belief, Densities, InformationSet, World, Worlds};
 use noctule_board::Square;
 use noctule_player::{Briefing, Diary, Entry};
 use std::fmt;
@@ -104,6 +104,11 @@ impl Assistant {
         &self.hints
     }
 
+    /// What contradicts the diary among marks placed by hand.
+    pub(crate) fn warnings(&self, phantoms: &Phantoms) -> Vec<Warning> {
+        phantoms.warnings(&self.moment, &knowledge(&self.held))
+    }
+
     fn with(moment: Moment, held: Held) -> Self {
         let hints = hints(&moment, &held);
         Self { moment, held, hints }
@@ -122,27 +127,38 @@ fn every_world(diary: &Diary, limit: usize) -> Option<InformationSet> {
 }
 
 fn hints(moment: &Moment, held: &Held) -> Hints {
-    let seat = moment.view().color();
-    let weighted: Vec<_> = match held {
+    let weighted = weighted(held);
+    let densities =
+        (!weighted.is_empty()).then(|| Densities::of(moment.view().color(), weighted.iter().copied()));
+    let worlds = weighted.len();
+    let effective = effective_size(weighted.iter().map(|(_, weight)| *weight));
+    let ground = match held {
+        Held::Nothing(why) => Ground::LastAnnouncement { why: why.clone() },
+        Held::Sample(sample) if !sample.is_complete() => {
+            Ground::Sample { worlds, effective, made_up: sample.is_made_up() }
+        }
+        Held::Every(_) | Held::Sample(_) => Ground::Every { worlds, effective },
+    };
+    Hints { advice: advise(moment, &knowledge(held)), densities, ground }
+}
+
+fn knowledge(held: &Held) -> Knowledge<'_> {
+    match held {
+        Held::Nothing(_) => Knowledge::last_announcement(),
+        Held::Sample(sample) if !sample.is_complete() => Knowledge::sampled(weighted(held)),
+        Held::Every(_) | Held::Sample(_) => Knowledge::exact(weighted(held)),
+    }
+}
+
+fn weighted(held: &Held) -> Vec<(&World, f64)> {
+    match held {
         Held::Every(set) => {
             let worlds = set.worlds().unwrap_or_default();
             worlds.iter().map(|(world, histories)| (world, *histories)).collect()
         }
         Held::Sample(worlds) => worlds.weighted().collect(),
         Held::Nothing(_) => Vec::new(),
-    };
-    let densities = (!weighted.is_empty()).then(|| Densities::of(seat, weighted.iter().copied()));
-    let worlds = weighted.len();
-    let effective = effective_size(weighted.iter().map(|(_, weight)| *weight));
-    let (knowledge, ground) = match held {
-        Held::Nothing(why) => (Knowledge::last_announcement(), Ground::LastAnnouncement { why: why.clone() }),
-        Held::Sample(sample) if !sample.is_complete() => {
-            let made_up = sample.is_made_up();
-            (Knowledge::sampled(weighted), Ground::Sample { worlds, effective, made_up })
-        }
-        Held::Every(_) | Held::Sample(_) => (Knowledge::exact(weighted), Ground::Every { worlds, effective }),
-    };
-    Hints { advice: advise(moment, &knowledge), densities, ground }
+    }
 }
 
 /// The number of equally likely worlds that would be worth as much.

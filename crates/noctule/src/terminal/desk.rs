@@ -2,6 +2,7 @@
 
 use crate::terminal::assistant::Shown;
 use crate::terminal::input::{self, Command};
+use crate::terminal::notepad::{Marking, Notepad};
 use crate::terminal::save;
 use crate::terminal::seat::Seat;
 use crate::terminal::sitting::Sitting;
@@ -80,6 +81,11 @@ impl Desk {
     /// What a seat's assistant shows; nothing once nothing is hidden.
     pub(crate) fn hints(&self, color: Color) -> Option<Shown<'_>> {
         self.sitting.hints(color).filter(|_| self.finished.is_none())
+    }
+
+    /// What a person has jotted down.
+    pub(crate) fn notepad(&self, color: Color) -> &Notepad {
+        self.sitting.notepad(color)
     }
 
     /// The side to move while the game is on.
@@ -184,6 +190,7 @@ impl Desk {
             _ if self.finished.is_some() => {
                 return self.complain("expected save or quit: the game is over".into());
             }
+            Command::Mark(marking) => return self.mark(by, marking),
             Command::Resign => return self.ask(Question::Resign, "Resign the game? yes or no"),
             Command::Put(requests) => self.put(by, requests, now),
             Command::Draw => self.sitting.offer_draw(by, now),
@@ -206,6 +213,24 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    /// Jots down phantoms; a contradiction is told at once, and the phantom stays all the same.
+    fn mark(&mut self, by: Color, marking: Marking) -> Next {
+        let done = match self.sitting.mark(by, marking) {
+            Err(expected) => return self.complain(expected),
+            Ok(done) => done,
+        };
+        let against = match marking {
+            Marking::Place(phantom) => self.notepad(by).objections(Some(phantom.square)),
+            Marking::List => self.notepad(by).objections(None),
+            Marking::Remove(_) | Marking::Clear => String::new(),
+        };
+        self.message = Some(match against.is_empty() {
+            true => Message::Note(format!("{done}.")),
+            false => Message::Wrong(format!("{done}, but {against}.")),
+        });
+        Next::ShowBoard
     }
 
     fn ask(&mut self, question: Question, words: &str) -> Next {

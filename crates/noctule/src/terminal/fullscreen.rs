@@ -102,6 +102,7 @@ impl Face {
             offer: self.desk.offer(),
             revealed: self.desk.finished().map(|finished| &finished.position),
             hints: self.desk.hints(viewer),
+            notepad: self.desk.notepad(viewer),
             message: self.desk.message(),
             line: &self.line,
             scroll: self.scroll,

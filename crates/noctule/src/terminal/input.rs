@@ -1,8 +1,10 @@
 //! What a person may say at the table.
 
 use crate::terminal::algebraic;
+use crate::terminal::notepad::Marking;
 use crate::terminal::seat::Seat;
-use noctule_board::{Man, Try};
+use noctule_assist::Phantom;
+use noctule_board::{Man, Square, Try};
 use noctule_player::PlayerView;
 use noctule_rules::{Hopeless, NotPut, PawnTries, Refusals, Request, Standing, is_possible, speech};
 
@@ -11,6 +13,8 @@ use noctule_rules::{Hopeless, NotPut, PawnTries, Refusals, Request, Standing, is
 pub(crate) enum Command {
     /// Put these, one after another, until one stands: one try, except for `px`.
     Put(Vec<Request>),
+    /// Jot down where an enemy man may stand.
+    Mark(Marking),
     /// Offer a draw, or accept the one offered.
     Draw,
     Accept,
@@ -27,13 +31,15 @@ pub(crate) enum Command {
 }
 
 /// The words and what they do, for help texts.
-pub(crate) const WORDS: [(&str, &str); 12] = [
+pub(crate) const WORDS: [(&str, &str); 14] = [
     ("e2e4", "a try by its squares; castling o-o or o-o-o"),
     ("Nf3 exd5 e4", "a try in algebraic"),
     ("e7d8=n", "a promotion; without a choice, a queen"),
     ("px", "the only pawn capture, when one is announced"),
     ("e2e5!", "put a try that you could know to be in vain"),
     ("any", "ask for pawn captures, where the rules have it"),
+    ("phantom N f6", "mark a man you suspect; ? stands for any man"),
+    ("phantom f6", "take the mark off; phantom clear takes all off"),
     ("draw", "offer a draw; accept or decline answers one"),
     ("claim", "claim a draw, where the rules have it"),
     ("resign", "give the game up"),
@@ -56,6 +62,9 @@ pub(crate) fn read(text: &str, seat: &Seat) -> Result<Command, String> {
         let name = rest.trim();
         return Ok(Command::Save((!name.is_empty()).then(|| name.to_string())));
     }
+    if word == "phantom" {
+        return read_marking(rest).map(Command::Mark);
+    }
     if !rest.trim().is_empty() {
         return Err(format!("expected one word or one move, got {:?}", clip(text)));
     }
@@ -72,6 +81,33 @@ pub(crate) fn read(text: &str, seat: &Seat) -> Result<Command, String> {
         "quit" | "exit" | "q" => Command::Quit,
         _ => Command::Put(vec![read_try(text, seat.view())?.into()]),
     })
+}
+
+/// Reads what follows the word phantom: `N f6`, `Nf6`, `? f6`, `f6`, `clear` or nothing.
+fn read_marking(text: &str) -> Result<Marking, String> {
+    let bare: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+    let wrong = || {
+        format!(
+            "expected phantom N f6, phantom ? f6, phantom f6 or phantom clear, got {:?}",
+            clip(text.trim())
+        )
+    };
+    if bare.is_empty() {
+        return Ok(Marking::List);
+    }
+    if bare == "clear" {
+        return Ok(Marking::Clear);
+    }
+    if let Ok(square) = bare.parse() {
+        return Ok(Marking::Remove(square));
+    }
+    let letter = bare.chars().next().ok_or_else(wrong)?;
+    let square: Square = bare[letter.len_utf8()..].parse().map_err(|_| wrong())?;
+    match (letter, Man::try_from(letter)) {
+        ('?', _) => Ok(Marking::Place(Phantom { square, man: None })),
+        (_, Ok(man)) => Ok(Marking::Place(Phantom { square, man: Some(man) })),
+        _ => Err(wrong()),
+    }
 }
 
 fn read_try(text: &str, view: &PlayerView) -> Result<Try, String> {
@@ -189,6 +225,33 @@ mod tests {
             ("save my game.pgn", "Save(Some(\"my game.pgn\"))"),
         ] {
             assert_eq!(puts(&seat, text), meant, "{text}");
+        }
+    }
+
+    #[test]
+    fn phantoms_are_placed_and_taken_off_by_word() {
+        let seat = seat(Ruleset::WILD16, START, &[]);
+        let mark = |text: &str| match read(text, &seat) {
+            Ok(Command::Mark(marking)) => marking,
+            other => panic!("{text}: {other:?}"),
+        };
+        let place = |square, man| Marking::Place(Phantom { square, man });
+        for (text, meant) in [
+            ("phantom N f6", place(Square::F6, Some(Man::Knight))),
+            ("phantom nf6", place(Square::F6, Some(Man::Knight))),
+            ("Phantom B B6", place(Square::B6, Some(Man::Bishop))),
+            ("phantom pb6", place(Square::B6, Some(Man::Pawn))),
+            ("phantom ? f6", place(Square::F6, None)),
+            ("phantom b6", Marking::Remove(Square::B6)),
+            ("phantom clear", Marking::Clear),
+            ("phantom", Marking::List),
+        ] {
+            assert_eq!(mark(text), meant, "{text}");
+        }
+        for text in
+            ["phantom x f6", "phantom N", "phantom N f9", "phantom N f6 f7", "phantom ♞f6", "phantom all"]
+        {
+            assert!(puts(&seat, text).contains("expected phantom N f6"), "{text}");
         }
     }
 

@@ -10,6 +10,7 @@ mod desk;
 mod fullscreen;
 mod input;
 mod line_edit;
+mod notepad;
 pub(crate) mod plain;
 mod save;
 pub(crate) mod screen;

@@ -50,7 +50,8 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let shown = ByColor { white: 0, black: 0 };
-    let mut talk = Talk { desk, people, look, listener, watch: Stopwatch::start(), shown, drawn: None };
+    let (watch, warned) = (Stopwatch::start(), ByColor { white: Vec::new(), black: Vec::new() });
+    let mut talk = Talk { desk, people, look, listener, watch, shown, drawn: None, warned };
     talk.introduce(out)?;
     talk.go_on(typed, out)?;
     let now = talk.watch.now();
@@ -97,6 +98,8 @@ struct Talk {
     shown: ByColor<usize>,
     /// Whose board was shown last, and at which move.
     drawn: Option<(Color, u32, bool)>,
+    /// What each seat has read of its phantoms.
+    warned: ByColor<Vec<String>>,
 }
 
 impl Talk {
@@ -179,6 +182,13 @@ impl Talk {
             self.drawn = Some(now);
             self.show_board(by, out)?;
         }
+        let warnings = self.desk.notepad(by).warnings();
+        if !redraw && !over {
+            // The board is not drawn again after a refused try, but a phantom may be wrong now.
+            let new = warnings.iter().filter(|warning| !self.warned[by].contains(warning));
+            new.into_iter().try_for_each(|warning| writeln!(out, "    {warning}"))?;
+        }
+        self.warned[by] = warnings;
         if let Some(message) = self.desk.message().filter(|_| over) {
             show_message(message, out)?;
         }
@@ -198,7 +208,9 @@ impl Talk {
     fn show_board(&self, by: Color, out: &mut impl Write) -> io::Result<()> {
         let seat = self.desk.seat(by);
         let picture = match self.desk.finished() {
-            None => Picture::of_seat(seat).with_hints(self.desk.hints(by)),
+            None => {
+                Picture::of_seat(seat).with_hints(self.desk.hints(by)).with_phantoms(self.desk.notepad(by))
+            }
             Some(finished) => Picture::of_position(&finished.position, by),
         };
         writeln!(out)?;
@@ -219,7 +231,12 @@ impl Talk {
         if let Some(words) = game::pawn_tries(seat).filter(|_| seat.view().is_own_turn()) {
             writeln!(out, "{words}")?;
         }
-        self.show_hints(by, out)
+        self.show_hints(by, out)?;
+        let notepad = self.desk.notepad(by);
+        if notepad.phantoms().next().is_some() {
+            writeln!(out, "{}", token::phantom_legend(!by, self.look))?;
+        }
+        notepad.warnings().iter().try_for_each(|warning| writeln!(out, "  {warning}"))
     }
 
     fn show_hints(&self, by: Color, out: &mut impl Write) -> io::Result<()> {
@@ -342,6 +359,35 @@ mod tests {
     }
 
     #[test]
+    fn phantoms_are_marked_warned_of_and_taken_off() {
+        let lines = ["phantom N f6", "phantom ? f3", "phantom f6", "phantom", "phantom clear", "phantom f6"];
+        check_in_order(
+            &talk(Ruleset::WILD16, &lines),
+            &[
+                "A knight is marked on f6.",
+                "6  .  .  .  .  . <n> .  .",
+                "<n> <?> your phantoms  <?! cannot be",
+                "A man is marked on f3, but nothing stands on f3, which your pawn on",
+                "3  .  .  .  .  . <?! .  .",
+                "phantom on f3: nothing stands on f3, which your pawn on",
+                "A knight is no longer marked on f6.",
+                "Marked: a man on f3, but nothing stands on f3",
+                "Nothing is marked any more.",
+                "expected a square with a phantom to take off: there is none on f6",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_phantom_is_warned_of_when_the_game_makes_it_wrong_and_the_other_side_never_reads_of_it() {
+        let said = talk(Ruleset::WILD16, &["phantom ? e4", "e2e4", "e7e5", "phantom N c6", "d4", "d5"]);
+        let warned = "phantom on e4: your pawn stands on e4";
+        check_in_order(&said, &["A man is marked on e4.", "--- White ---", warned, "--- Black ---"]);
+        let black: String = said.split("--- ").filter(|part| part.starts_with("Black")).collect();
+        assert!(!black.contains("phantom") && !black.contains('<'), "{black}");
+    }
+
+    #[test]
     fn an_interrupt_ends_the_talk() {
         let mut out = Vec::new();
         let typed = [Typed::Line("e4".into()), Typed::Interrupt, Typed::Line("e5".into())];
@@ -377,7 +423,8 @@ mod tests {
         fn any_lines_at_all_leave_a_game_that_replays(
             lines in prop::collection::vec(
                 prop_oneof!["[a-h][1-8][a-h][1-8]!?", "[KQRBN]?[a-h]?x?[a-h][1-8]", "\\PC{0,8}",
-                    prop::sample::select(vec!["any", "px", "draw", "accept", "decline", "claim", "resign", "yes", "board"])
+                    prop::sample::select(vec!["any", "px", "draw", "accept", "decline", "claim", "resign", "yes", "board",
+                        "phantom N f6", "phantom ? e4", "phantom f6", "phantom clear"])
                         .prop_map(str::to_string)],
                 0..40,
             ),

@@ -1,6 +1,7 @@
 //! A game at the table, with each seat told only what is its own.
 
 use crate::terminal::assistant::{Assist, Assistant, Shown};
+use crate::terminal::notepad::{Marking, Notepad};
 use crate::terminal::seat::Seat;
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player};
@@ -16,6 +17,7 @@ pub(crate) struct Sitting {
     /// Gone once the game is closed.
     table: Option<Table>,
     seats: ByColor<Seat>,
+    notepads: ByColor<Notepad>,
     program: Option<Program>,
     aide: Option<Aide>,
     stopped_clocks: Option<ByColor<Duration>>,
@@ -46,8 +48,9 @@ impl Sitting {
         if let Some(program) = &mut program {
             program.player.sit_down(&briefings[program.color]);
         }
+        let notepads = ByColor::from_fn(|color| Notepad::new(&briefings[color]));
         let seats = briefings.map(|briefing| Seat::new(&briefing, start.move_number().into()));
-        Self { table: Some(table), seats, program, aide: None, stopped_clocks: None }
+        Self { table: Some(table), seats, notepads, program, aide: None, stopped_clocks: None }
     }
 
     /// Seats an assistant beside one of the two, before the first request.
@@ -59,6 +62,21 @@ impl Sitting {
     pub(crate) fn hints(&self, color: Color) -> Option<Shown<'_>> {
         let aide = self.aide.as_ref().filter(|aide| aide.color == color)?;
         Some(Shown { assist: aide.assist, hints: aide.assistant.hints() })
+    }
+
+    /// What a seat has jotted down, for that seat alone.
+    pub(crate) fn notepad(&self, color: Color) -> &Notepad {
+        &self.notepads[color]
+    }
+
+    /// Jots something down, and says what was done. The table does not hear of it.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub(crate) fn mark(&mut self, color: Color, marking: Marking) -> Result<String, String> {
+        let done = self.notepads[color].mark(marking)?;
+        self.check_phantoms(color);
+        Ok(done)
     }
 
     pub(crate) fn seat(&self, color: Color) -> &Seat {
@@ -189,8 +207,17 @@ impl Sitting {
         if let Some(aide) = self.aide.as_mut().filter(|aide| aide.color == color) {
             aide.assistant.hear(entry);
         }
+        self.notepads[color].hear(entry);
+        self.check_phantoms(color);
         if let Some(program) = self.program.as_mut().filter(|program| program.color == color) {
             program.player.hear(entry);
+        }
+    }
+
+    fn check_phantoms(&mut self, color: Color) {
+        match self.aide.as_ref().filter(|aide| aide.color == color) {
+            None => self.notepads[color].check(None),
+            Some(aide) => self.notepads[color].check(Some(&|marks| aide.assistant.warnings(marks))),
         }
     }
 

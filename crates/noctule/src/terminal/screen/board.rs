@@ -1,9 +1,10 @@
 use super::look::{Look, Mark};
 use super::token;
 use crate::terminal::assistant::{Assist, Hints, Shown};
+use crate::terminal::notepad::Notepad;
 use crate::terminal::seat::Seat;
 use crate::terminal::whereabouts::chance;
-use noctule_assist::Token;
+use noctule_assist::{Phantom, Token};
 use noctule_belief::Densities;
 use noctule_board::{Color as Side, File, Man, Position, Rank, Square};
 use ratatui::buffer::Buffer;
@@ -18,6 +19,8 @@ pub(crate) struct Picture {
     /// What the assistant says of squares on which no own man stands.
     tokens: [Option<Token>; 64],
     chances: [Option<f64>; 64],
+    /// Marks placed by hand, and whether they contradict the diary.
+    phantoms: [Option<(Option<Man>, bool)>; 64],
     /// The side whose first rank is drawn at the bottom.
     below: Side,
 }
@@ -38,7 +41,8 @@ const GRID_WIDE: u16 = 4;
 
 impl Picture {
     fn empty(below: Side) -> Self {
-        Self { men: [None; 64], marks: [None; 64], tokens: [None; 64], chances: [None; 64], below }
+        let (men, marks, tokens) = ([None; 64], [None; 64], [None; 64]);
+        Self { men, marks, tokens, chances: [None; 64], phantoms: [None; 64], below }
     }
 
     /// What a seat sees: its own men, its last move, the last capture announced, its king in check.
@@ -98,6 +102,16 @@ impl Picture {
         let shown =
             |square: Square| self.men[square as usize].is_none().then(|| chance(densities, square, man));
         Self { chances: Square::ALL.map(shown), ..self }
+    }
+
+    /// The same board with the seat's phantoms; each hides the token of its square, and is hidden by an own
+    /// man.
+    pub(crate) fn with_phantoms(mut self, notepad: &Notepad) -> Self {
+        for Phantom { square, man } in notepad.phantoms().filter(|it| self.men[it.square as usize].is_none())
+        {
+            self.phantoms[square as usize] = Some((man, notepad.is_warned_of(square)));
+        }
+        self
     }
 
     pub(crate) fn mark(&mut self, square: Square, mark: Mark) {
@@ -223,6 +237,9 @@ impl Picture {
         } else if let Some((side, man)) = self.men[square as usize] {
             let sign = look.man(side, man).to_string();
             buffer.set_string(left + wide / 2, y, sign, look.on_square(side));
+        } else if let Some((man, warned)) = self.phantoms[square as usize] {
+            let sign = token::phantom(man, warned, !self.below, look);
+            buffer.set_string(left + wide / 2 - 1, y, sign, look.phantom(warned));
         } else if let Some(token) = &self.tokens[square as usize] {
             let sign = token::signs(token, !self.below, look);
             buffer.set_string(left + wide / 2 - 1, y, sign, look.token(token));
@@ -233,6 +250,9 @@ impl Picture {
 
     /// A square in three characters, its mark told by signs instead of colours.
     fn lettered(&self, square: Square, look: Look, empty: char) -> String {
+        if let Some((man, warned)) = self.phantoms[square as usize] {
+            return token::phantom(man, warned, !self.below, look);
+        }
         let sign = match (self.men[square as usize], &self.tokens[square as usize]) {
             (Some((side, man)), _) => look.uncoloured_man(side, man),
             (None, Some(token)) if self.marks[square as usize].is_none() => {

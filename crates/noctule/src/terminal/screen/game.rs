@@ -6,6 +6,7 @@ use super::{Picture, SMALLEST, Scale, help, text};
 use crate::terminal::assistant::Shown;
 use crate::terminal::desk::Message;
 use crate::terminal::line_edit::LineEdit;
+use crate::terminal::notepad::Notepad;
 use crate::terminal::seat::{Seat, long_algebraic};
 use noctule_board::{ByColor, Color as Side, Position};
 use noctule_rules::{AnyQuestion, PawnTries, speech};
@@ -25,6 +26,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) revealed: Option<&'a Position>,
     /// What the assistant shows, if there is one.
     pub(crate) hints: Option<Shown<'a>>,
+    /// The seat's phantoms.
+    pub(crate) notepad: &'a Notepad,
     pub(crate) message: Option<&'a Message>,
     pub(crate) line: &'a LineEdit,
     pub(crate) scroll: usize,
@@ -117,7 +120,7 @@ fn largest_scale(room: Size, look: Look) -> Scale {
 
 fn picture(scene: &Scene<'_>) -> Picture {
     match scene.revealed {
-        None => Picture::of_seat(scene.seat).with_hints(scene.hints),
+        None => Picture::of_seat(scene.seat).with_hints(scene.hints).with_phantoms(scene.notepad),
         Some(position) => {
             let mut picture = Picture::of_position(position, scene.seat.color());
             picture.mark_news(scene.seat);
@@ -208,14 +211,23 @@ fn refused_tries(scene: &Scene<'_>, width: u16) -> Line<'static> {
     Line::styled(clip(&words, width as usize - 2), scene.look.warning())
 }
 
+/// The answer to the last line; where there is none, what is wrong with the phantoms.
 fn draw_message(frame: &mut Frame<'_>, scene: &Scene<'_>, area: Rect) {
-    let Some(message) = scene.message else { return };
-    let style = match message {
-        Message::Note(_) => scene.look.news(),
-        Message::Wrong(_) => scene.look.warning(),
-        Message::Asked(_) => scene.look.strong(),
+    let warnings = scene.notepad.warnings().join("; ");
+    let (words, style) = match scene.message {
+        Some(message @ Message::Note(_)) => (message.text(), scene.look.news()),
+        Some(message @ Message::Wrong(_)) => (message.text(), scene.look.warning()),
+        Some(message @ Message::Asked(_)) => (message.text(), scene.look.strong()),
+        None if scene.revealed.is_none() => (warnings.as_str(), scene.look.warning()),
+        None => return,
     };
-    let rows = text::fold(message.text(), area.width as usize);
+    let mut rows = text::fold(words, area.width as usize);
+    if rows.len() > area.height as usize {
+        rows.truncate(area.height as usize);
+        if let Some(last) = rows.last_mut() {
+            *last = clip(&format!("{last} ..."), area.width as usize);
+        }
+    }
     let lines: Vec<Line<'_>> = rows.into_iter().map(|row| Line::styled(row, style)).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }

@@ -102,6 +102,12 @@ impl Look {
         if token.certain { style.add_modifier(Modifier::BOLD) } else { style }
     }
 
+    /// A mark placed by hand, or one that contradicts the diary.
+    pub(crate) fn phantom(self, warned: bool) -> Style {
+        let color = if warned { Color::Indexed(210) } else { Color::Indexed(120) };
+        self.only_in_color(Style::new().fg(color)).add_modifier(Modifier::BOLD)
+    }
+
     /// The colour of a square on which a man stands by this chance; none where hardly anything does.
     pub(crate) fn heat(self, chance: f64) -> Option<Color> {
         const RAMP: [u8; 5] = [96, 95, 131, 130, 166];

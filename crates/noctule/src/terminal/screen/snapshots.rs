@@ -1,24 +1,20 @@
 //! Pictures of telling moments. They are kept so that a change of the screens is seen before it is made;
 //! what each must show stands in its name.
 
+mod hints;
+mod recorded;
+
 use super::game::{self, Scene};
 use super::look::{Look, Mark};
-use super::replay;
-use crate::terminal::assistant::{Assist, Assistant};
 use crate::terminal::desk::Message;
 use crate::terminal::line_edit::LineEdit;
 use crate::terminal::sitting::Sitting;
-use crate::terminal::tape::Tape;
-use crate::terminal::viewer::Viewer;
 use expect_test::{Expect, expect};
 use noctule_board::{ByColor, Color, Position};
-use noctule_player::Briefing;
-use noctule_record::Tags;
 use noctule_rules::Ruleset;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Size;
 use std::time::Duration;
 
@@ -32,18 +28,6 @@ fn sitting(ruleset: Ruleset, fen: &str, puts: &str) -> Sitting {
     for put in puts.split_ascii_whitespace() {
         let by = sitting.to_move();
         moves += u64::from(sitting.put(by, put.parse().unwrap(), Duration::from_secs(moves)).unwrap());
-    }
-    sitting
-}
-
-/// The same with an assistant beside White.
-fn helped(assist: Assist, puts: &str) -> Sitting {
-    let start = Position::start();
-    let mut sitting = Sitting::open(Ruleset::WILD16, &start, None, None);
-    let briefing = Briefing::for_seat(Color::White, Ruleset::WILD16, &start);
-    sitting.call_assistant(Color::White, assist, Assistant::follow(&briefing, 1_000, 1));
-    for put in puts.split_ascii_whitespace() {
-        sitting.put(sitting.to_move(), put.parse().unwrap(), Duration::ZERO).unwrap();
     }
     sitting
 }
@@ -86,6 +70,7 @@ impl Shot<'_> {
             offer: sitting.offer(),
             revealed: self.revealed,
             hints: sitting.hints(self.seat),
+            notepad: sitting.notepad(self.seat),
             message: self.message.as_ref(),
             line: &line,
             scroll: 0,
@@ -334,179 +319,4 @@ fn refusals_that_only_the_trier_hears_leave_no_trace_on_the_other_screen() {
     let [quick, slow] = [&quick, &slow].map(|game| text(&Shot::of(Color::White, Look::Ascii).take(game)));
     assert_ne!(quick, slow, "there the refusal is said aloud");
     assert!(slow.contains("Black: no") && !slow.contains("d7xe6"), "but not what was tried:\n{slow}");
-}
-
-fn viewer(puts: &str) -> Viewer {
-    let mut sitting = sitting(Ruleset::WILD16, NORMAL, puts);
-    let tags: Tags = [("White", "Ann"), ("Black", "Ben")].into_iter().collect();
-    let record = sitting.close(tags, Duration::from_secs(9)).unwrap();
-    Viewer::new(vec![Tape::of_record(&record)], 0, 0)
-}
-
-fn shown(viewer: &Viewer) -> String {
-    text(&drawn(super::SMALLEST, |frame| replay::draw(frame, &viewer.reel(Look::Ascii))))
-}
-
-#[test]
-fn a_replay_shows_three_boards_and_who_heard_what() {
-    let mut viewer = viewer("e2e4 d7d5 e4f5 e4d5");
-    for key in [KeyCode::Char('2'), KeyCode::Enter, KeyCode::Left] {
-        viewer.press(KeyEvent::from(key));
-    }
-    expect![[r#"
-        | Game 1 of 1  Ann - Ben  wild16
-        |  White  5:03                The umpire                Black  5:02
-        |8  .  .  .  .  .  .  .  .  8  r  n  b  q  k  b  n  r 8  r  n  b  q  k  b  n  r
-        |7  .  .  .  .  .  .  .  .  7  p  p  p  .  p  p  p  p 7  p  p  p [.] p  p  p  p
-        |6  .  .  .  .  .  .  .  .  6  .  .  .  .  .  .  .  . 6  .  .  .  .  .  .  .  .
-        |5  .  .  .  .  . ?.? .  .  5  .  .  .  p  . ?.? .  . 5  .  .  . [p] .  .  .  .
-        |4  .  .  .  . ?P? .  .  .  4  .  .  .  . ?P? .  .  . 4  .  .  .  .  .  .  .  .
-        |3  .  .  .  .  .  .  .  .  3  .  .  .  .  .  .  .  . 3  .  .  .  .  .  .  .  .
-        |2  P  P  P  P [.] P  P  P  2  P  P  P  P  .  P  P  P 2  .  .  .  .  .  .  .  .
-        |1  R  N  B  Q  K  B  N  R  1  R  N  B  Q  K  B  N  R 1  .  .  .  .  .  .  .  .
-        |   a  b  c  d  e  f  g  h     a  b  c  d  e  f  g  h    a  b  c  d  e  f  g  h
-        |
-        |1 e2-e4: Black's move         1.   e4                1 White: Black's move
-        |1 Black: 1 pawn try.          1... d5                1 d7-d5: 1 pawn try.
-        |   White's move               2.   e4xf5    refused     White's move
-        |2 e4xf5: Illegal move
-        |
-        |
-        |
-        |
-        |
-        |
-        |
-        | Move 2 of White  request 3 of 4                                ? help  q leave
-    "#]]
-    .assert_eq(&shown(&viewer));
-}
-
-#[test]
-fn a_replay_is_wound_by_requests_moves_and_numbers() {
-    let mut viewer = viewer("e2e4 d7d5 e4f5 e4d5 d8d5");
-    let mut check = |key, place: &str| {
-        viewer.press(KeyEvent::from(key));
-        let screen = shown(&viewer);
-        assert!(screen.contains(place), "{key:?} expected {place}:\n{screen}");
-    };
-    check(KeyCode::Down, "Move 1 of White  request 1 of 5");
-    check(KeyCode::Down, "Move 1 of Black  request 2 of 5");
-    check(KeyCode::Right, "Move 2 of White  request 3 of 5");
-    check(KeyCode::Up, "Move 1 of Black  request 2 of 5");
-    check(KeyCode::Down, "Move 2 of White  request 4 of 5");
-    check(KeyCode::End, "Move 2 of Black  request 5 of 5");
-    check(KeyCode::Right, "request 5 of 5");
-    check(KeyCode::Home, "The start  request 0 of 5");
-    check(KeyCode::Left, "request 0 of 5");
-    check(KeyCode::Char('9'), "go to move 9");
-    check(KeyCode::Enter, "expected a move of this game, at most 2, got 9");
-    check(KeyCode::PageDown, "There is no other game that way.");
-    check(KeyCode::Char('?'), "Keys");
-    check(KeyCode::Char('x'), "request 0 of 5");
-}
-
-const CHECKED: &str = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1f3";
-
-#[test]
-fn the_assistant_puts_tokens_and_reasons_beside_the_umpires_words() {
-    let sitting = helped(Assist::Tokens, CHECKED);
-    check(
-        &Shot::of(Color::White, Look::Color),
-        &sitting,
-        &expect![[r#"
-            | Kriegspiel  wild16                                                      move 4
-            |   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄    Black capturing
-            | 8  (♜)  (♞)  (♝)       (♚)  (♝)  (♞)  (♜)     15 men left, at most 7 pawns
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    you took 1 pawn
-            | 7  (♟)  (♟)  (♟)       (♟)  (♟)  (♟)  (♟)   ── The umpire ────────────────────
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    3 Nb1-c3   Black's move
-            | 6                      +○                     3 Black    File check.
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀               White's move
-            | 5                      +○                     4 Ng1-f3   Illegal move
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  ── The assistant ─────────────────
-            | 4                      +○                   Left: 7 pawns, 8 other men
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  the check was not met: your
-            | 3             ♞                               knight's move to f3 was refused
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  you are in check on the file:
-            | 2   ♟    ♟    ♟    ♟         ♟    ♟    ♟      the checking man stands on e4,
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀    e5 or e6
-            | 1   ♜         ♝    ♛    ♚    ♝    ♞    ♜    ──────────────────────────────────
-            |   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀  ▸ White you
-            |     a    b    c    d    e    f    g    h      15 men left, lost ♙
-            | Your move.  You are in check (file).
-            | Refused this turn: Ng1-f3
-            |
-            |
-            | White>                                                                  ? help
-        "#]],
-    );
-    check(
-        &Shot::of(Color::White, Look::Ascii),
-        &sitting,
-        &expect![[r#"
-            | Kriegspiel  wild16                                                      move 4
-            |   +---+---+---+---+---+---+---+---+    Black capturing
-            | 8 |(r)|(n)|(b)|   |(k)|(b)|(n)|(r)|    15 men left, at most 7 pawns
-            |   +---+---+---+---+---+---+---+---+    you took 1 pawn
-            | 7 |(p)|(p)|(p)|   |(p)|(p)|(p)|(p)|  -- The umpire ---------------------------
-            |   +---+---+---+---+---+---+---+---+               White's move
-            | 6 |   |   |   |   |+3 |   |   |   |    3 Nb1-c3   Black's move
-            |   +---+---+---+---+---+---+---+---+    3 Black    File check. White's move
-            | 5 |   |   |   |   |+3 |   |   |   |    4 Ng1-f3   Illegal move
-            |   +---+---+---+---+---+---+---+---+  -- The assistant ------------------------
-            | 4 |   |   |   |   |+3 |   |   |   |  Left: 7 pawns, 8 other men
-            |   +---+---+---+---+---+---+---+---+  the check was not met: your knight's
-            | 3 |   |   |[N]|   |   |   |   |   |    move to f3 was refused
-            |   +---+---+---+---+---+---+---+---+  you are in check on the file: the
-            | 2 | P | P | P | P |   | P | P | P |    checking man stands on e4, e5 or e6
-            |   +---+---+---+---+---+---+---+---+
-            | 1 | R |[ ]| B | Q |!K!| B | N | R |  -----------------------------------------
-            |   +---+---+---+---+---+---+---+---+  > White you
-            |     a   b   c   d   e   f   g   h      15 men left, lost P
-            | Your move.  You are in check (file).
-            | Refused this turn: Ng1-f3
-            |
-            |
-            | White>                                                                  ? help
-        "#]],
-    );
-}
-
-#[test]
-fn heat_tells_chances_in_tenths_and_in_colour() {
-    let sitting = helped(Assist::Heat, "e2e4 b8c6 d2d4 g8f6");
-    check(
-        &Shot::of(Color::White, Look::Ascii),
-        &sitting,
-        &expect![[r#"
-            | Kriegspiel  wild16                                                      move 3
-            |   +---+---+---+---+---+---+---+---+    Black capturing
-            | 8 | 9 | 8 | 9 | 9 | 9 | 9 | 8 | 9 |    16 men left, at most 8 pawns
-            |   +---+---+---+---+---+---+---+---+
-            | 7 | 8 | 8 | 9 | 9 | 9 | 9 | 8 | 8 |  -- The umpire ---------------------------
-            |   +---+---+---+---+---+---+---+---+    1 e2-e4    Black's move
-            | 6 | 2 | 1 | 2 | 1 | 1 | 2 | 1 | 2 |    1 Black    White's move
-            |   +---+---+---+---+---+---+---+---+    2 d2-d4    Black's move
-            | 5 | 1 | 1 |   |   |   |   | 1 | 1 |    2 Black    White's move
-            |   +---+---+---+---+---+---+---+---+  -- The assistant ------------------------
-            | 4 |   |   |   |[P]| P |   |   |   |  Left: 8 pawns, 8 other men
-            |   +---+---+---+---+---+---+---+---+
-            | 3 |   |   |   |   |   |   |   |   |
-            |   +---+---+---+---+---+---+---+---+
-            | 2 | P | P | P |[ ]|   | P | P | P |
-            |   +---+---+---+---+---+---+---+---+
-            | 1 | R | N | B | Q | K | B | N | R |  -----------------------------------------
-            |   +---+---+---+---+---+---+---+---+  > White you
-            |     a   b   c   d   e   f   g   h      16 men left
-            | Your move.
-            |
-            |
-            |
-            | White>                                                                  ? help
-        "#]],
-    );
-    let buffer = Shot::of(Color::White, Look::Color).take(&sitting);
-    let on_e8 = &buffer[(25, 2)];
-    assert_eq!((on_e8.symbol(), Some(on_e8.bg)), ("9", Look::Color.heat(1.0)));
 }

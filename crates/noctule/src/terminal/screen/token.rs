@@ -12,6 +12,20 @@ pub(crate) fn legend(look: Look) -> &'static [&'static str] {
     }
 }
 
+/// What a phantom looks like, in words.
+pub(crate) fn phantom_legend(enemy: Side, look: Look) -> String {
+    let of = |man, warned| phantom(man, warned, enemy, look);
+    let (knight, any, warned) = (of(Some(Man::Knight), false), of(None, false), of(None, true));
+    format!("{knight} {any} your phantoms  {warned} cannot be")
+}
+
+/// A mark placed by hand in three characters; an exclamation mark when it contradicts the diary.
+pub(crate) fn phantom(man: Option<Man>, warned: bool, enemy: Side, look: Look) -> String {
+    let sign = man.map_or('?', |man| look.uncoloured_man(enemy, man));
+    let close = if warned { "!" } else { look.sign("›", ">") };
+    format!("{}{sign}{close}", look.sign("‹", "<"))
+}
+
 /// A token in three characters: what kind, how likely; certain ones stand in brackets.
 pub(crate) fn signs(token: &Token, enemy: Side, look: Look) -> String {
     if token.certain {
