@@ -1,5 +1,6 @@
 //! What a person jots down at the table: phantoms, and the warnings they earn. Nobody else sees it.
 
+use crate::terminal::assistant::Assistant;
 use noctule_assist::{Knowledge, Moment, Phantom, Phantoms, Warning};
 use noctule_board::{Man, Square};
 use noctule_player::{Briefing, Entry};
@@ -59,10 +60,10 @@ impl Notepad {
     }
 
     /// Looks for contradictions with the diary, by an assistant's worlds where there is an assistant.
-    pub(crate) fn check(&mut self, by_assistant: Option<&dyn Fn(&Phantoms) -> Vec<Warning>>) {
-        self.warnings = match by_assistant {
+    pub(crate) fn check(&mut self, assistant: Option<&Assistant>) {
+        self.warnings = match assistant {
             _ if self.phantoms.iter().next().is_none() => Vec::new(),
-            Some(warnings) => warnings(&self.phantoms),
+            Some(assistant) => assistant.warnings(&self.phantoms),
             None => self.phantoms.warnings(&self.moment, &Knowledge::last_announcement()),
         };
     }

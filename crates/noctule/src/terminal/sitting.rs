@@ -215,10 +215,8 @@ impl Sitting {
     }
 
     fn check_phantoms(&mut self, color: Color) {
-        match self.aide.as_ref().filter(|aide| aide.color == color) {
-            None => self.notepads[color].check(None),
-            Some(aide) => self.notepads[color].check(Some(&|marks| aide.assistant.warnings(marks))),
-        }
+        let aide = self.aide.as_ref().filter(|aide| aide.color == color);
+        self.notepads[color].check(aide.map(|aide| &aide.assistant));
     }
 
     fn note_to_both(&mut self, by: Color, words: &str) {
