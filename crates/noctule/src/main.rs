@@ -8,8 +8,10 @@ mod explain;
 mod fullscreen;
 mod headless;
 mod input;
+mod learn;
 mod line_edit;
 mod match_games;
+mod model;
 mod options;
 mod plain;
 mod play;
@@ -54,6 +56,10 @@ enum Command {
     Match(match_games::Args),
     /// List the players and what can be set.
     Players,
+    /// Learn from recorded games where opponents' men tend to stand and how they answer.
+    Learn(learn::Args),
+    /// Look at what was learned.
+    Model(model::Args),
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
@@ -79,6 +85,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(args),
         Command::Players => players::run(),
+        Command::Learn(args) => learn::run(&args),
+        Command::Model(args) => model::run(&args),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }
