@@ -2,6 +2,7 @@ use super::error::{ModelError, quote};
 use super::lines::{Lines, numbers, plain_number};
 use super::{Checksum, MEN, TITLE, VERSION};
 use crate::counts::LAST_MOVE;
+use crate::learner::one_line;
 use crate::{Intake, Model, Profile, SideCounts};
 use noctule_board::{File, Rank, Square};
 
@@ -19,8 +20,8 @@ pub(crate) fn read(text: &str) -> Result<Model, ModelError> {
     lines.expect("everybody")?;
     model.everybody = profile(&mut lines)?;
     while let Some((number, name)) = lines.next_if("player") {
-        if name.is_empty() || model.players.contains_key(name) {
-            let expected = "expected the name of a player, each once, got";
+        if name.is_empty() || name != one_line(name) || model.players.contains_key(name) {
+            let expected = "expected the name of a player, plainly spaced, each once, got";
             return Err(ModelError::new(number, format!("{expected} {}", quote(name))));
         }
         let counts = profile(&mut lines)?;
