@@ -15,6 +15,8 @@ use std::io::{ErrorKind, Write, stdout};
 use std::path::PathBuf;
 use study::Study;
 
+pub(crate) use svg::escape;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A file of recorded games, whole or as one side knew them.

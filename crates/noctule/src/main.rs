@@ -3,7 +3,9 @@
 mod bench;
 mod explain;
 mod headless;
+mod learn;
 mod match_games;
+mod model;
 mod options;
 mod play;
 mod players;
@@ -38,6 +40,10 @@ enum Command {
     Match(match_games::Args),
     /// List the players and what can be set.
     Players,
+    /// Learn from recorded games where opponents' men tend to stand and how they answer.
+    Learn(learn::Args),
+    /// Look at what was learned.
+    Model(model::Args),
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
@@ -63,6 +69,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(args),
         Command::Players => players::run(),
+        Command::Learn(args) => learn::run(&args),
+        Command::Model(args) => model::run(&args),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }

@@ -120,11 +120,15 @@ impl GameRecord {
 impl SeatRecord {
     /// The seat's own men after the last move.
     pub fn own_men(&self) -> OwnMen {
-        let mut own = self.start.own;
-        for turn in &self.turns {
-            follow(&mut own, turn.played, turn.heard.taken, turn.heard.en_passant);
-        }
-        own
+        self.own_men_by_turn().last().unwrap_or(self.start.own)
+    }
+
+    /// The seat's own men after each turn, in order.
+    pub fn own_men_by_turn(&self) -> impl Iterator<Item = OwnMen> {
+        self.turns.iter().scan(self.start.own, |own, turn| {
+            follow(own, turn.played, turn.heard.taken, turn.heard.en_passant);
+            Some(*own)
+        })
     }
 }
 

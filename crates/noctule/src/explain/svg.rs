@@ -390,7 +390,7 @@ fn sentence(words: &str) -> String {
 }
 
 /// Text as XML takes it; characters that XML forbids are left out.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

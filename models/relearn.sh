@@ -1,0 +1,9 @@
+#!/bin/sh
+# Learns the generic model anew from games of two of our own players: models/relearn.sh [A B [GAMES [SEED]]]
+set -eu
+cd "$(dirname "$0")/.."
+first=${1:-capturing} second=${2:-capturing} games=${3:-1000} seed=${4:-20100}
+records=$(mktemp -d)/games.pgn
+cargo run --release --quiet -- match "$first" "$second" --games "$games" --seed "$seed" --records "$records"
+cargo run --release --quiet -- learn "$records" -o models/generic.txt --force --generic-only \
+  --about "$games games of $first against $second, wild16, seed $seed"
