@@ -4,6 +4,7 @@ mod algebraic;
 mod assistant;
 mod bench;
 mod desk;
+mod engine;
 mod explain;
 mod fullscreen;
 mod headless;
@@ -54,6 +55,8 @@ enum Command {
     Match(match_games::Args),
     /// List the players and what can be set.
     Players,
+    /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
+    Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
@@ -79,6 +82,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(args),
         Command::Players => players::run(),
+        Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }

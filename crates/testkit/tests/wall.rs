@@ -9,7 +9,8 @@ use std::process::Command;
 /// Where each room stands. A room that is not listed fails the test: decide its side first.
 const NEUTRAL: [&str; 3] = ["noctule-board", "noctule-rules", "noctule-record"];
 const TRUTH: [&str; 1] = ["noctule-umpire"];
-const PLAYERS: [&str; 4] = ["noctule-player", "noctule-belief", "noctule-assist", "noctule-engine"];
+const PLAYERS: [&str; 5] =
+    ["noctule-player", "noctule-belief", "noctule-assist", "noctule-engine", "noctule-engine-protocol"];
 const GATE: [&str; 4] = ["noctule-lab", "noctule", "noctule-testkit", "xtask"];
 
 type Graph = BTreeMap<String, BTreeSet<String>>;
