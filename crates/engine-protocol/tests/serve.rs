@@ -1,7 +1,7 @@
 //! The loop that makes a player of ours an engine, spoken to in memory.
 
 use noctule_board::Color;
-use noctule_engine::{Named, names};
+use noctule_engine::{CATALOGUE, Named, names};
 use noctule_engine_protocol::{Engine, LONGEST_LINE, OptionLine, Takes, position_line, serve};
 use noctule_player::{Briefing, Budget, Choice, Diary, Entry, Player, PlayerView, Thought};
 use noctule_rules::{OpenGame, Outcome, Request, Ruleset};
@@ -49,6 +49,21 @@ fn every_player_of_ours_answers_go_with_something_it_may_put() {
         let put: Request = best.split(' ').next().unwrap().parse().unwrap();
         let briefing = Briefing::for_seat(Color::White, Ruleset::WILD16, &noctule_board::Position::start());
         assert!(PlayerView::new(&briefing).options().contains(&put), "{name} put {put}");
+    }
+}
+
+#[test]
+fn every_setting_of_every_player_is_an_option_that_takes_its_usual_value() {
+    for listing in CATALOGUE {
+        let mut lines = "uci\n".to_owned();
+        for setting in listing.settings {
+            lines += &format!("setoption name {} value {}\n", setting.name.to_uppercase(), setting.usual);
+        }
+        let answers = said(named(listing.name), lines.as_bytes());
+        assert_eq!(answers.last().map(String::as_str), Some("uciok"), "{}", listing.name);
+        let announced: Vec<OptionLine> = answers.iter().filter_map(|line| line.parse().ok()).collect();
+        let own: Vec<&str> = announced.iter().skip(5).map(|option| &option.name[..]).collect();
+        assert_eq!(own, listing.settings.iter().map(|setting| setting.name).collect::<Vec<_>>());
     }
 }
 
