@@ -2,7 +2,8 @@ use crate::line_reader::{Line, LineReader};
 use crate::search_timer::{Allowed, Clock, SearchTimer};
 use crate::seated::{Found, Pace, Search, Seated};
 use crate::{
-    Engine, Limits, OptionLine, Takes, answer_lines, error_line, read_position_line, read_setoption,
+    Engine, Limits, LineError, OptionLine, Takes, answer_lines, error_line, read_position_line,
+    read_setoption,
 };
 use noctule_player::{Diary, PlayerView};
 use noctule_rules::{Draws, Ruleset};
@@ -191,7 +192,8 @@ impl<E: Engine, W: Write> Desk<E, W> {
 
     fn set_option(&mut self, line: &str) -> Result<(), String> {
         let (name, value) = read_setoption(line).map_err(|error| error.to_string())?;
-        let value_error = |expected: &str| format!("expected {expected} for {name}, got {value:?}");
+        let value_error =
+            |expected: &str| LineError::new(format!("{expected} for {name}"), &value).to_string();
         match &name.to_ascii_lowercase()[..] {
             "uci_variant" if value == "kriegspiel" => {}
             "uci_variant" => return Err(value_error("kriegspiel")),
