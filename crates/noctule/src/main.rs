@@ -1,6 +1,7 @@
 //! Kriegspiel on the command line.
 
 mod bench;
+mod engine;
 mod explain;
 mod headless;
 mod learn;
@@ -44,6 +45,8 @@ enum Command {
     Learn(learn::Args),
     /// Look at what was learned.
     Model(model::Args),
+    /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
+    Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
@@ -71,6 +74,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Players => players::run(),
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
+        Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
     }

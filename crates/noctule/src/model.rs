@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
     };
     let view = View::of(model, args)?;
-    let mut text = print::print(&view, crate::screen::Look::from_environment(args.ascii))?;
+    let mut text = print::print(&view, crate::terminal::screen::Look::from_environment(args.ascii))?;
     if let Some(path) = &args.svg {
         std::fs::write(path, svg::draw(&view))
             .with_context(|| format!("expected a file that can be written, got {}", path.display()))?;

@@ -32,6 +32,12 @@ pub trait Timer: Sync {
 
     /// What is left of it.
     fn left(&self) -> Duration;
+
+    /// Whether there is a limit at all. A timer without one only passes on a call to stop, and leaves a player
+    /// that was given no node budget to its own custom.
+    fn is_limit(&self) -> bool {
+        true
+    }
 }
 
 impl Budget<'_> {
@@ -40,10 +46,10 @@ impl Budget<'_> {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// The positions that may be looked at. A player with a timer and no node budget has no bound; one with
-    /// neither takes its own `custom`.
+    /// The positions that may be looked at. A player with a time limit and no node budget has no bound; one
+    /// with neither takes its own `custom`.
     pub fn nodes_or(&self, custom: u64) -> u64 {
-        self.nodes.unwrap_or(if self.time.is_some() { u64::MAX } else { custom })
+        self.nodes.unwrap_or(if self.time.is_some_and(Timer::is_limit) { u64::MAX } else { custom })
     }
 
     /// Whether the time is up. Reading a clock costs more than looking at a position, so ask now and then.

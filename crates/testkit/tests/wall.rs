@@ -9,8 +9,14 @@ use std::process::Command;
 /// Where each room stands. A room that is not listed fails the test: decide its side first.
 const NEUTRAL: [&str; 3] = ["noctule-board", "noctule-rules", "noctule-record"];
 const TRUTH: [&str; 1] = ["noctule-umpire"];
-const PLAYERS: [&str; 5] =
-    ["noctule-player", "noctule-belief", "noctule-assist", "noctule-engine", "noctule-opponent"];
+const PLAYERS: [&str; 6] = [
+    "noctule-player",
+    "noctule-belief",
+    "noctule-assist",
+    "noctule-engine",
+    "noctule-engine-protocol",
+    "noctule-opponent",
+];
 const GATE: [&str; 4] = ["noctule-lab", "noctule", "noctule-testkit", "xtask"];
 
 type Graph = BTreeMap<String, BTreeSet<String>>;

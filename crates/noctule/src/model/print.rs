@@ -1,5 +1,5 @@
 use super::View;
-use crate::screen::Look;
+use crate::terminal::screen::Look;
 use noctule_board::{ByColor, File, Rank, Square};
 use noctule_opponent::{Map, Profile};
 use std::fmt::{Result, Write};
