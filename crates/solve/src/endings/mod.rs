@@ -1,0 +1,25 @@
+//! Endings against a lone king, solved from what the stronger side knows.
+//!
+//! The stronger side (here always White) sees its own men and holds a set of squares on which the black
+//! king may stand. A set is *won in n* when some plan of tries mates within n moves wherever in the set the
+//! king stands and however it flees. A set that is won stays won when it shrinks, so for each placing of
+//! White's men the largest won sets say everything. `build` finds them by induction on n; a [`Table`] keeps
+//! them and answers with tries.
+
+mod build;
+mod counsel;
+mod ending;
+mod family;
+#[cfg(test)]
+mod law;
+mod placement;
+mod replies;
+mod steps;
+mod symmetry;
+mod table;
+
+pub use build::build;
+pub use counsel::Counsel;
+pub use ending::{Ending, EndingError};
+pub use placement::Placement;
+pub use table::{Table, Tables};

@@ -1,0 +1,7 @@
+//! What can be solved.
+//!
+//! [`endings`] holds the endings against a lone king: for each placing of White's men the largest sets of
+//! squares on which the black king may stand and still be mated for sure, in how many moves, and by which
+//! tries.
+
+pub mod endings;
