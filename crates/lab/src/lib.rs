@@ -4,15 +4,33 @@
 //! [`MatchPlan`] plays many such games on all cores, and its [`MatchReport`] says what they prove, with the
 //! intervals of [`statistics`]. A [`belief_bench`] measures what a seat believes against the truth.
 
+mod allowance;
 pub mod belief_bench;
+mod conduct;
+mod entrant;
+mod fault;
 mod game;
+mod in_order;
+pub mod journal;
 mod match_play;
 mod match_report;
+mod opening;
+mod openings;
+pub mod plot;
 mod seeds;
 pub mod statistics;
+mod summary;
 pub mod tally;
+mod watch;
 
-pub use game::{Breach, Fault, Game, play};
-pub use match_play::{Entrant, MatchGame, MatchPlan};
-pub use match_report::{Conduct, End, EndCounts, Lengths, MatchReport, Results};
+pub use allowance::{Allowance, AllowanceError};
+pub use conduct::Conduct;
+pub use entrant::{CommandPlayer, Entrant, Registration, RegistrationError, SeatError};
+pub use fault::{Breach, Fault, FaultKind};
+pub use game::{Game, MOST_IN_VAIN, Sitting, USUAL_MARGIN, play};
+pub use match_play::{CannotBegin, MatchGame, MatchPlan, Proceedings, may_begin};
+pub use match_report::{EndCounts, FaultLine, Lengths, MatchReport, Results, WonMaterialDrawn};
+pub use opening::{Opening, OpeningError};
+pub use openings::{Openings, OpeningsError};
 pub use seeds::{pair_seed, seat_seed};
+pub use summary::{FaultNote, GameSummary, WON_MATERIAL};

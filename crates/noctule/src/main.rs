@@ -3,6 +3,7 @@
 mod algebraic;
 mod assistant;
 mod bench;
+mod contest;
 mod desk;
 mod explain;
 mod fullscreen;
@@ -51,7 +52,7 @@ enum Command {
     /// Show what one side could know at a moment of a recorded game, and draw it.
     Explain(explain::Args),
     /// Let two players play many games and measure the result.
-    Match(match_games::Args),
+    Match(Box<match_games::Args>),
     /// List the players and what can be set.
     Players,
     /// Measure how good and how fast something is, with the truth at hand.
@@ -77,7 +78,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
-        Command::Match(args) => match_games::run(args),
+        Command::Match(args) => match_games::run(&args),
         Command::Players => players::run(),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),
