@@ -57,7 +57,7 @@ pub struct PairCounts {
 }
 
 /// The quantile of the normal distribution that leaves 2.5 % on either side.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 impl PairCounts {
     /// Counts the two games of a pair.

@@ -25,6 +25,7 @@ mod table_options;
 mod tally;
 mod tape;
 mod today;
+mod tournament;
 mod umpire;
 mod viewer;
 mod whereabouts;
@@ -53,6 +54,8 @@ enum Command {
     Explain(explain::Args),
     /// Let two players play many games and measure the result.
     Match(Box<match_games::Args>),
+    /// Let many players meet each other, and rate them.
+    Tournament(Box<tournament::Args>),
     /// List the players and what can be set.
     Players,
     /// Measure how good and how fast something is, with the truth at hand.
@@ -79,6 +82,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Match(args) => match_games::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Players => players::run(),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),

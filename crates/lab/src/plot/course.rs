@@ -20,7 +20,7 @@ pub fn course(report: &MatchReport) -> String {
     }
     let across = Axis { low: 0.0, high: (2 * pairs).max(2) as f64 };
     let up = Axis { low: 0.0, high: 1.0 };
-    let title = format!("{first} against {second}: score after each pair, with 95 % interval");
+    let title = format!("{first} against {second}: score after each pair, 95 % interval");
     let mut canvas = Canvas::new(&title, (560.0, 300.0), across, up);
     canvas.name_axes("games", &format!("score of {first}"));
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {

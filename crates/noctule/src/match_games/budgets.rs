@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, sprt: Option<Sprt>, budgets: &Budgets) -> anyhow:
 fn picture(unit: &str, played: &[(f64, MatchReport)]) -> String {
     let title = played.first().map(|(_, report)| {
         let [first, second] = report.labels();
-        format!("{first} against {second}: score by what {first} may spend, with 95 % intervals")
+        format!("{first} against {second}: score by budget, 95 % intervals")
     });
     let points: Vec<BudgetPoint> =
         played.iter().map(|&(budget, ref report)| BudgetPoint { budget, score: report.score() }).collect();
