@@ -76,7 +76,8 @@ pub enum JournalError {
     },
 }
 
-const PLAN: &str = "plan.json";
+/// The name of the file that holds the plan.
+pub const PLAN: &str = "plan.json";
 const LIST: &str = "games.jsonl";
 const RECORDS: &str = "games.pgn";
 

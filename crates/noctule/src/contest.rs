@@ -9,6 +9,7 @@ pub(crate) use openings::OpeningsChoice;
 use crate::options::GameOptions;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use noctule_lab::journal::PLAN;
 use noctule_lab::statistics::Estimate;
 use noctule_lab::{Allowance, Conduct, Entrant, FaultKind, Openings, Registration, Results, USUAL_MARGIN};
 use noctule_rules::{Draws, Ruleset, opening, speech};
@@ -125,7 +126,10 @@ impl ContestOptions {
 
     /// Opens the files, before anything is played.
     pub(crate) fn files(&self, folder: Option<&Path>, plan: &Value) -> anyhow::Result<Files> {
-        let mut files = Files::open(folder, self.resume, plan)?;
+        // Of several matches in one folder the later ones may not have begun.
+        let is_part = folder != self.out.as_deref();
+        let begun = folder.is_some_and(|folder| folder.join(PLAN).exists());
+        let mut files = Files::open(folder, self.resume && (begun || !is_part), plan)?;
         if let Some(path) = &self.records {
             files.also_write_records(path, self.force)?;
         }

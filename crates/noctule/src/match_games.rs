@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=5)]
     sprt: Vec<String>,
     /// Play the match once for each of these allowances of A: seconds a turn, or nodes=N,N,...
-    #[arg(long, value_name = "X,Y,...")]
+    #[arg(long, value_name = "X,Y,...", conflicts_with = "records")]
     budgets: Option<Budgets>,
     #[command(flatten)]
     contest: ContestOptions,

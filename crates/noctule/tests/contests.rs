@@ -183,6 +183,11 @@ fn a_match_can_be_played_at_several_budgets_and_drawn() {
         text.contains("capturing at 10 nodes a choice") && text.contains("nodes a choice   games"),
         "{text}"
     );
+    let folder = fresh("budgets");
+    let kept = [&args[..], &["--out", folder.to_str().unwrap()]].concat();
+    stdout(&kept);
+    fs::remove_dir_all(folder.join("nodes=100")).unwrap();
+    assert_eq!(stdout(&[&kept[..], &["--resume"]].concat()), text, "the second match had not begun");
     let picture = fs::read_to_string(&svg).unwrap();
     assert_eq!(picture.matches("<circle").count(), 2);
     check_complaint(
