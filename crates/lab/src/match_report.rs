@@ -1,7 +1,7 @@
-use crate::statistics::{Estimate, GameScore, PairCounts};
-use crate::{MatchGame, MatchPlan};
-use noctule_board::{ByColor, Color, Position};
-use noctule_rules::{Reason, Request, Ruleset, Verdict};
+use crate::statistics::{Estimate, GameScore, PairCounts, Sprt};
+use crate::{Allowance, Conduct, Entrant, GameSummary, MatchPlan, Openings};
+use noctule_board::{ByColor, Color};
+use noctule_rules::{Reason, Ruleset};
 
 mod text;
 
@@ -10,22 +10,46 @@ mod text;
 pub struct MatchReport {
     /// The players' names.
     pub players: [String; 2],
+    /// What each may spend.
+    pub allowances: [Allowance; 2],
     /// The rules in force, draws included.
     pub ruleset: Ruleset,
-    /// The position every game began from.
-    pub start: Position,
+    /// What the games began with.
+    pub openings: Openings,
     /// The seed of the match.
     pub seed: u64,
+    /// The test that may stop the match.
+    pub sprt: Option<Sprt>,
     /// The first player's results with each colour.
     pub results: ByColor<Results>,
     /// What each player put to the umpire.
     pub conduct: [Conduct; 2],
+    /// How often each player drew with at least a rook more.
+    pub won_material_drawn: [WonMaterialDrawn; 2],
     /// How long the games were.
     pub lengths: Lengths,
-    ends: Vec<(End, EndCounts)>,
+    /// The first player's results, game by game.
+    pub course: Vec<GameScore>,
+    /// The first faults, in the order of the games.
+    pub faults: Vec<FaultLine>,
+    ends: Vec<(Reason, EndCounts)>,
     pairs: PairCounts,
     /// The first game of a pair whose second is still to come.
     awaiting_partner: Option<GameScore>,
+}
+
+/// So many faults are told in words; the others are only counted.
+const FAULTS_TOLD: usize = 10;
+
+/// A fault, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaultLine {
+    /// The number of the game, from one, as its record has it.
+    pub round: u32,
+    /// Who: the first player (0) or the second (1).
+    pub player: usize,
+    /// What happened.
+    pub text: String,
 }
 
 /// Wins, draws and losses.
@@ -39,23 +63,13 @@ pub struct Results {
     pub losses: u64,
 }
 
-/// What one player put to the umpire, and what became of it.
+/// Drawn games in whose last position a player was at least a rook ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Conduct {
-    /// Moves made: tries that stood.
-    pub moves: u64,
-    /// Tries put, those that stood among them.
-    pub tries: u64,
-    /// Tries refused.
-    pub refused: u64,
-    /// Tries called nonsense.
-    pub nonsense: u64,
-    /// How often "any?" was asked.
-    pub questions: u64,
-    /// Tries that the player could know to be in vain.
-    pub hopeless: u64,
-    /// Games forfeited by a request that may not be put.
-    pub faults: u64,
+pub struct WonMaterialDrawn {
+    /// All of them.
+    pub games: u64,
+    /// Those drawn by stalemate.
+    pub stalemates: u64,
 }
 
 /// How long games were, in half-moves.
@@ -67,15 +81,6 @@ pub struct Lengths {
     pub shortest_plies: u64,
     /// The longest game.
     pub longest_plies: u64,
-}
-
-/// Why a game of a match ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// For one of the reasons a game has.
-    Rules(Reason),
-    /// A player put what may not be put, and forfeited.
-    Fault,
 }
 
 /// For whom games ended so.
@@ -94,12 +99,17 @@ impl MatchReport {
     pub fn new(plan: &MatchPlan) -> Self {
         Self {
             players: plan.players.each_ref().map(|player| player.name().to_owned()),
+            allowances: plan.players.each_ref().map(Entrant::allowance),
             ruleset: plan.ruleset,
-            start: plan.start.clone(),
+            openings: plan.openings.clone(),
             seed: plan.seed,
+            sprt: None,
             results: ByColor::default(),
             conduct: [Conduct::default(); 2],
+            won_material_drawn: [WonMaterialDrawn::default(); 2],
             lengths: Lengths::default(),
+            course: Vec::new(),
+            faults: Vec::new(),
             ends: Vec::new(),
             pairs: PairCounts::default(),
             awaiting_partner: None,
@@ -107,38 +117,32 @@ impl MatchReport {
     }
 
     /// Adds the next game. A game that did not end counts as drawn.
-    pub fn add(&mut self, played: &MatchGame) {
-        let MatchGame { first, game, .. } = played;
-        let record = &game.record;
-        let winner = record.outcome.and_then(|outcome| outcome.winner);
-        let score = match winner {
-            None => GameScore::Draw,
-            Some(winner) if winner == *first => GameScore::Win,
-            Some(_) => GameScore::Loss,
-        };
-        self.lengths.add(record.moves.len() as u64, self.games() == 0);
-        self.results[*first].add(score);
+    pub fn add(&mut self, game: &GameSummary) {
+        let first = if game.players.white == 0 { Color::White } else { Color::Black };
+        let player = |side: Color| usize::from(side != first);
+        let score = game.score_of(first);
+        self.lengths.add(game.plies, self.games() == 0);
+        self.results[first].add(score);
+        self.course.push(score);
         match self.awaiting_partner.take() {
             None => self.awaiting_partner = Some(score),
             Some(partner) => self.pairs.add_pair(partner, score),
         }
-        if let Some(outcome) = record.outcome {
-            self.end(End::Rules(outcome.reason).unless_fault(game.fault.is_some())).add(score);
+        if let Some(outcome) = game.outcome {
+            self.end(outcome.reason).add(score);
         }
-        let mut mover = record.start.to_move();
-        for turn in &record.moves {
-            let conduct = &mut self.conduct[seat_of(mover, *first)];
-            turn.before.iter().for_each(|asked| conduct.ask(asked.request, asked.verdict));
-            conduct.ask(turn.played.into(), Verdict::Moved);
-            mover = !mover;
+        for side in Color::ALL {
+            self.conduct[player(side)] += game.conduct[side];
         }
-        let last = &mut self.conduct[seat_of(mover, *first)];
-        record.unfinished.iter().for_each(|asked| last.ask(asked.request, asked.verdict));
-        for color in Color::ALL {
-            self.conduct[seat_of(color, *first)].hopeless += u64::from(game.hopeless[color]);
+        if let Some(ahead) = game.drew_won_material() {
+            let drawn = &mut self.won_material_drawn[player(ahead)];
+            drawn.games += 1;
+            let by_stalemate = game.outcome.is_some_and(|outcome| outcome.reason == Reason::Stalemate);
+            drawn.stalemates += u64::from(by_stalemate);
         }
-        if let Some(fault) = &game.fault {
-            self.conduct[seat_of(fault.by, *first)].faults += 1;
+        if let Some(fault) = game.fault.as_ref().filter(|_| self.faults.len() < FAULTS_TOLD) {
+            let (round, text) = (game.number + 1, fault.text.clone());
+            self.faults.push(FaultLine { round, player: player(fault.by), text });
         }
     }
 
@@ -176,9 +180,20 @@ impl MatchReport {
         self.pairs().elo()
     }
 
+    /// The share of drawn games, if there are any games.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        let total = self.total();
+        (total.games() > 0).then(|| total.draws as f64 / total.games() as f64)
+    }
+
+    /// Whether a clock was read, so that the games cannot be repeated to the byte.
+    pub fn is_timed(&self) -> bool {
+        self.allowances.iter().any(Allowance::is_timed)
+    }
+
     /// Why the games ended, in the usual order of the reasons; those that did not occur are left out.
-    pub fn ends(&self) -> impl Iterator<Item = (End, EndCounts)> {
-        End::all().filter_map(|end| self.ends.iter().copied().find(|(known, _)| *known == end))
+    pub fn ends(&self) -> impl Iterator<Item = (Reason, EndCounts)> {
+        Reason::ALL.into_iter().filter_map(|end| self.ends.iter().copied().find(|(known, _)| *known == end))
     }
 
     /// The mean length of a game in half-moves.
@@ -186,18 +201,23 @@ impl MatchReport {
         self.lengths.total_plies as f64 / self.games().max(1) as f64
     }
 
-    fn end(&mut self, end: End) -> &mut EndCounts {
+    /// The players' names, told apart where they are the same.
+    pub fn labels(&self) -> [String; 2] {
+        let [first, second] = &self.players;
+        if first == second {
+            ["A", "B"].map(|which| format!("{first} {which}"))
+        } else {
+            self.players.clone()
+        }
+    }
+
+    fn end(&mut self, end: Reason) -> &mut EndCounts {
         let place = self.ends.iter().position(|(known, _)| *known == end).unwrap_or_else(|| {
             self.ends.push((end, EndCounts::default()));
             self.ends.len() - 1
         });
         &mut self.ends[place].1
     }
-}
-
-/// Whether a side is played by the first player (0) or the second (1).
-fn seat_of(color: Color, first: Color) -> usize {
-    usize::from(color != first)
 }
 
 impl Results {
@@ -208,11 +228,20 @@ impl Results {
 
     /// The share of the points, if there are any games.
     pub fn score(&self) -> Option<f64> {
-        let points = self.wins as f64 + self.draws as f64 / 2.0;
-        (self.games() > 0).then(|| points / self.games() as f64)
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    fn add(&mut self, score: GameScore) {
+    /// The points.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The same games from the other side.
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    pub(crate) fn add(&mut self, score: GameScore) {
         match score {
             GameScore::Win => self.wins += 1,
             GameScore::Draw => self.draws += 1,
@@ -221,51 +250,11 @@ impl Results {
     }
 }
 
-impl Conduct {
-    /// Tries put for each move made, the one that stood included: the figure that the literature gives.
-    pub fn tries_per_move(&self) -> Option<f64> {
-        (self.moves > 0).then(|| self.tries as f64 / self.moves as f64)
-    }
-
-    fn ask(&mut self, request: Request, verdict: Verdict) {
-        match request {
-            Request::AnyPawnTries => self.questions += 1,
-            Request::Try(_) => self.tries += 1,
-        }
-        match verdict {
-            Verdict::Moved => self.moves += 1,
-            Verdict::Refused => self.refused += 1,
-            Verdict::Nonsense => self.nonsense += 1,
-            Verdict::Any(_) => {}
-        }
-    }
-}
-
 impl Lengths {
-    fn add(&mut self, plies: u64, is_first: bool) {
+    pub(crate) fn add(&mut self, plies: u64, is_first: bool) {
         self.total_plies += plies;
         self.longest_plies = self.longest_plies.max(plies);
         self.shortest_plies = if is_first { plies } else { self.shortest_plies.min(plies) };
-    }
-}
-
-impl End {
-    /// Every end, in order.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Reason::ALL.into_iter().map(Self::Rules).chain([Self::Fault])
-    }
-
-    /// The end as one word, as machines write it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Rules(reason) => reason.word(),
-            Self::Fault => "fault",
-        }
-    }
-
-    // A forfeited game is closed like a resigned one.
-    fn unless_fault(self, fault: bool) -> Self {
-        if fault { Self::Fault } else { self }
     }
 }
 

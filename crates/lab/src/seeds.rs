@@ -18,7 +18,7 @@ pub fn seat_seed(match_seed: u64, number: u64, seat: Color) -> u64 {
 }
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014), whose every output bit hangs on every input bit.
-fn split_mix(state: u64) -> u64 {
+pub(crate) fn split_mix(state: u64) -> u64 {
     let mut mixed = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

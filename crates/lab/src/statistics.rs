@@ -17,6 +17,14 @@
 //! pairs the interval becomes the usual pentanomial one. Where nothing tells the variance (a single pair,
 //! or every game won, or every game lost) the spread is 1: each pair counts as one flip.
 
+//!
+//! The likelihood of superiority is the normal probability of the score, with its deviation at equality by
+//! the same flips: it passes 97.5 % exactly when the interval leaves one half behind.
+
+mod sprt;
+
+pub use sprt::{EloScale, Sprt, SprtError, SprtVerdict};
+
 /// A number with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -49,7 +57,7 @@ pub struct PairCounts {
 }
 
 /// The quantile of the normal distribution that leaves 2.5 % on either side.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 impl PairCounts {
     /// Counts the two games of a pair.
@@ -81,6 +89,32 @@ impl PairCounts {
     pub fn elo(&self) -> Estimate {
         let Estimate { value, low, high } = self.score();
         Estimate { value: elo(value), low: elo(low), high: elo(high) }
+    }
+
+    /// The likelihood of superiority: how likely the first player is the stronger one.
+    pub fn los(&self) -> f64 {
+        let games = self.games() as f64;
+        if games == 0.0 {
+            return 0.5;
+        }
+        let score = self.score().value;
+        let deviations = (score - 0.5) * 2.0 * self.coin_flips(score).sqrt();
+        libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0
+    }
+
+    /// The normalized Elo difference (M. Van den Bergh): the mean of a pair over its deviation, which says how
+    /// many games a difference needs to show. `None` while the pairs do not vary.
+    pub fn normalized_elo(&self) -> Option<Estimate> {
+        let pairs: u64 = self.pairs.iter().sum();
+        let share = |nth: usize| self.pairs[nth] as f64 / pairs as f64;
+        let score = |nth: usize| nth as f64 / 4.0;
+        let mean: f64 = (0..5).map(|nth| share(nth) * score(nth)).sum();
+        let variance: f64 = (0..5).map(|nth| share(nth) * (score(nth) - mean).powi(2)).sum();
+        (pairs > 1 && variance > 0.0).then(|| {
+            let value = sprt::NORMALIZED_UNIT * (mean - 0.5) / (2.0 * variance).sqrt();
+            let half = sprt::NORMALIZED_UNIT * Z_95 / (2.0 * pairs as f64).sqrt();
+            Estimate { value, low: value - half, high: value + half }
+        })
     }
 
     /// The number of independent coin flips that would tell as much about the score as these games do.
@@ -124,6 +158,11 @@ struct Cluster {
 /// The Elo difference at which a player expects this score.
 pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The score that a player expects at this Elo difference.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 /// Wilson's interval of a share that was found in so many trials.

@@ -11,7 +11,7 @@ fn run(games: u32, moves: u16, threads: usize) -> BeliefReport {
         games: MatchPlan {
             players: ["capturing", "random"].map(|name| Entrant::named(name.parse().unwrap())),
             ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
-            start: Position::start(),
+            openings: Position::start().into(),
             games,
             seed: 1,
         },

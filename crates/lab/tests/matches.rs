@@ -2,7 +2,7 @@
 
 use noctule_board::{ByColor, Color, Position};
 use noctule_engine::Random;
-use noctule_lab::{End, Entrant, MatchGame, MatchPlan, MatchReport};
+use noctule_lab::{Entrant, MatchGame, MatchPlan, MatchReport, Openings};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_record::pgn;
 use noctule_rules::{Draws, Outcome, Reason, Request, Ruleset};
@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 fn plan(first: Entrant, second: Entrant, games: u32) -> MatchPlan {
     let ruleset = Ruleset::BERKELEY_ANY.with_draws(Draws::FIFTY);
-    MatchPlan { players: [first, second], ruleset, start: Position::start(), games, seed: 7 }
+    MatchPlan { players: [first, second], ruleset, openings: Position::start().into(), games, seed: 7 }
 }
 
 fn named(name: &str) -> Entrant {
@@ -103,12 +103,17 @@ fn what_may_not_be_put_forfeits_the_game_and_is_counted_as_a_fault() {
     let twice = Choice::Put("a1a1".parse().unwrap());
     let plan = plan(named("random"), Until::entrant("careless", 2, twice), 4);
     let (report, records) = played(&plan, 2);
-    assert_eq!(report.conduct.map(|conduct| conduct.faults), [0, 4]);
+    assert_eq!(report.conduct.map(|conduct| conduct.faults()), [0, 4]);
     assert_eq!(report.total().wins, 4);
-    let ends: Vec<(End, u64)> = report.ends().map(|(end, counts)| (end, counts.first_won)).collect();
-    assert_eq!(ends, [(End::Fault, 4)]);
+    let ends: Vec<(Reason, u64)> = report.ends().map(|(end, counts)| (end, counts.first_won)).collect();
+    assert_eq!(ends, [(Reason::Fault, 4)]);
     assert_eq!(records.matches("[Fault \"White put a1a1: expected a possible try").count(), 2);
-    assert!(report.to_string().contains("faults         random 0, careless 4"), "\n{report}");
+    assert!(
+        report
+            .to_string()
+            .contains("faults         random 0, careless 4 (not-put 4)\n  game 1: Black put a1a1"),
+        "\n{report}"
+    );
 }
 
 #[test]
@@ -117,8 +122,8 @@ fn a_resignation_is_counted_for_its_winner_and_is_no_fault() {
     let (report, _) = played(&plan, 2);
     assert_eq!(report.total().losses, 6);
     let (end, counts) = report.ends().next().unwrap();
-    assert_eq!((end, counts.first_won, counts.second_won), (End::Rules(Reason::Resignation), 0, 6));
-    assert_eq!(report.conduct.map(|conduct| conduct.faults), [0, 0]);
+    assert_eq!((end, counts.first_won, counts.second_won), (Reason::Resignation, 0, 6));
+    assert_eq!(report.conduct.map(|conduct| conduct.faults()), [0, 0]);
     assert_eq!(report.conduct[0].moves, 18);
     assert_eq!((report.lengths.shortest_plies, report.lengths.longest_plies), (6, 7));
     assert_eq!(report.mean_plies(), 6.5);
@@ -192,4 +197,38 @@ fn an_error_of_the_listener_ends_the_match() {
         if game.number == 3 { Err("the disk is full") } else { Ok(()) }
     });
     assert_eq!((ended, heard), (Err("the disk is full"), 4));
+}
+
+#[test]
+fn a_pair_shares_its_opening_and_the_seats_live_through_it() {
+    let mut plan = plan(named("capturing"), named("random"), 4);
+    plan.openings = Openings::Random { start: Position::start(), plies: 7 };
+    let games: Vec<MatchGame> = (0..4).map(|number| plan.play_game(number)).collect();
+    let opening = |game: &MatchGame| -> Vec<_> {
+        game.game.record.moves[..7].iter().map(|turn| (turn.before.len(), turn.played)).collect()
+    };
+    assert_eq!(opening(&games[0]), opening(&games[1]));
+    assert_ne!(opening(&games[0]), opening(&games[2]));
+    for game in &games {
+        assert_eq!(game.game.record.tags.get("OpeningPlies"), Some("7"));
+        assert!(opening(game).iter().all(|&(asked, _)| asked == 0), "only what stood");
+        let replayed = noctule_record::replay(&game.game.record).unwrap();
+        for seat in Color::ALL {
+            let entries = &game.game.diaries[seat].entries;
+            for (entry, step) in entries.iter().zip(&replayed.steps).take(7) {
+                assert_eq!(entry.heard(), &step.heard[seat]);
+                assert_eq!(matches!(entry, Entry::Asked { .. }), step.place.side == seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_happens_in_an_opening_is_not_the_players_conduct() {
+    let resigns = Until::entrant("timid", 0, Choice::Resign);
+    let mut plan = plan(resigns, named("random"), 2);
+    plan.openings = Openings::Random { start: Position::start(), plies: 4 };
+    let summary = plan.play_game(0).summary();
+    assert_eq!((summary.plies, summary.opening_plies), (4, 4));
+    assert_eq!(summary.conduct.white.moves + summary.conduct.black.moves, 0);
 }

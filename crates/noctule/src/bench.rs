@@ -73,7 +73,7 @@ fn belief(args: &BeliefArgs) -> anyhow::Result<()> {
         games: MatchPlan {
             players: args.players.0.clone().map(Entrant::named),
             ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
-            start: Position::start(),
+            openings: Position::start().into(),
             games: args.games.get(),
             seed: args.seed,
         },

@@ -1,6 +1,7 @@
 //! Kriegspiel on the command line.
 
 mod bench;
+mod contest;
 mod engine;
 mod explain;
 mod headless;
@@ -13,6 +14,7 @@ mod players;
 mod replay;
 mod tally;
 mod terminal;
+mod tournament;
 mod umpire;
 
 use clap::{Parser, Subcommand};
@@ -38,7 +40,9 @@ enum Command {
     /// Show what one side could know at a moment of a recorded game, and draw it.
     Explain(explain::Args),
     /// Let two players play many games and measure the result.
-    Match(match_games::Args),
+    Match(Box<match_games::Args>),
+    /// Let many players meet each other, and rate them.
+    Tournament(Box<tournament::Args>),
     /// List the players and what can be set.
     Players,
     /// Learn from recorded games where opponents' men tend to stand and how they answer.
@@ -70,7 +74,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
-        Command::Match(args) => match_games::run(args),
+        Command::Match(args) => match_games::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Players => players::run(),
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),

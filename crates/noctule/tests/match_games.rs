@@ -58,11 +58,18 @@ fn the_report_tells_results_tries_lengths_and_ends() {
 
         score          59.5 % (95 % interval 48.1 % to 70.0 %)
         Elo            +67 (95 % interval -13 to +147)
+        normalized Elo +201 (95 % interval +48 to +353)
+        LOS            94.9 % (likelihood of superiority)
+        draw ratio     81.0 %
         points a pair  0: 0   ½: 0   1: 6   1½: 4   2: 0
 
                        tries per move     tries     moves   refused      any?
         capturing               1.352      4190      3098      1092      3098
         random                  1.747      5405      3093      2312         0
+
+                        said per move  captures    checks pawn tries
+        capturing               0.185       308       259          0
+        random                  0.071       198        23          0
 
         length         147.4 moves on average, 28 to 282
 
@@ -71,6 +78,7 @@ fn the_report_tells_results_tries_lengths_and_ends() {
         stalemate                           0         7              0
         insufficient-material               0         2              0
         fifty-moves                         0         8              0
+        won material drawn     capturing 15 (7 by stalemate), random none
 
         faults         none
     "#]]

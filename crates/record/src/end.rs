@@ -7,7 +7,7 @@ pub(crate) fn is_said_with_the_move(ruleset: &Ruleset, outcome: Outcome) -> bool
         Reason::Checkmate | Reason::Stalemate | Reason::InsufficientMaterial => true,
         Reason::FiftyMoves => ruleset.draws.fifty_moves == DrawRule::Automatic,
         Reason::Repetition => ruleset.draws.repetition == DrawRule::Automatic,
-        Reason::Resignation | Reason::Time | Reason::Agreement => false,
+        Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Fault => false,
     }
 }
 
@@ -17,8 +17,9 @@ pub(crate) fn is_said_with_the_move(ruleset: &Ruleset, outcome: Outcome) -> bool
 /// What the umpire says instead.
 pub(crate) fn may_end(mut game: OpenGame, outcome: Outcome) -> Result<(), String> {
     match (outcome.reason, outcome.winner) {
-        (Reason::Resignation, Some(_)) | (Reason::Agreement, None) => Ok(()),
+        (Reason::Resignation | Reason::Fault, Some(_)) | (Reason::Agreement, None) => Ok(()),
         (Reason::Resignation, None) => Err("a resignation has a winner".into()),
+        (Reason::Fault, None) => Err("a forfeit has a winner".into()),
         (Reason::Agreement, Some(_)) => Err("an agreement has no winner".into()),
         (Reason::Time, winner) => time(game.position(), winner),
         (Reason::FiftyMoves | Reason::Repetition, _) => match game.claim(game.to_move()) {

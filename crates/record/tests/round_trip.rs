@@ -140,6 +140,7 @@ fn an_end_that_cannot_be_is_a_mismatch() {
         Outcome::drawn(Reason::Stalemate),
         Outcome::drawn(Reason::Repetition),
         Outcome::drawn(Reason::Resignation),
+        Outcome::drawn(Reason::Fault),
         Outcome::won(Reason::Agreement, Color::Black),
         Outcome::drawn(Reason::Time),
     ] {

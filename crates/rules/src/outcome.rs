@@ -29,11 +29,13 @@ pub enum Reason {
     Time,
     /// Both sides agreed to a draw.
     Agreement,
+    /// A program put what may not be put, overstepped its time or broke down, and forfeited.
+    Fault,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::InsufficientMaterial,
@@ -42,6 +44,7 @@ impl Reason {
         Self::Resignation,
         Self::Time,
         Self::Agreement,
+        Self::Fault,
     ];
 
     /// The reason as one word, as machines write it.
@@ -55,6 +58,7 @@ impl Reason {
             Self::Resignation => "resignation",
             Self::Time => "time",
             Self::Agreement => "agreement",
+            Self::Fault => "fault",
         }
     }
 

@@ -48,6 +48,7 @@ pub fn ending(outcome: Outcome) -> String {
         (Reason::Stalemate, Some(winner)) => format!("Stalemate: {winner} wins"),
         (Reason::Resignation, Some(winner)) => format!("Resignation: {winner} wins"),
         (Reason::Time, Some(winner)) => format!("Out of time: {winner} wins"),
+        (Reason::Fault, Some(winner)) => format!("Forfeited: {winner} wins"),
         (Reason::Time, None) => "Out of time, but the other side could never mate: a draw".into(),
         (Reason::Stalemate, None) => "Stalemate: a draw".into(),
         (Reason::InsufficientMaterial, None) => "Nobody can mate any more: a draw".into(),

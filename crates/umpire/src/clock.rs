@@ -45,7 +45,7 @@ impl fmt::Display for TimeControl {
 /// Both clocks. Time is told to them, they never look at it.
 #[derive(Debug, Clone)]
 pub struct Clocks {
-    control: TimeControl,
+    control: ByColor<TimeControl>,
     left: ByColor<Duration>,
     running: Color,
     since: Duration,
@@ -54,8 +54,12 @@ pub struct Clocks {
 impl Clocks {
     /// Starts the clock of the side to move.
     pub fn start(control: TimeControl, to_move: Color, now: Duration) -> Self {
-        let left = ByColor { white: control.base, black: control.base };
-        Self { control, left, running: to_move, since: now }
+        Self::unequal(ByColor { white: control, black: control }, to_move, now)
+    }
+
+    /// The same with a time control for each side.
+    pub fn unequal(control: ByColor<TimeControl>, to_move: Color, now: Duration) -> Self {
+        Self { control, left: control.map(|control| control.base), running: to_move, since: now }
     }
 
     /// The time both sides have left at `now`.
@@ -73,7 +77,7 @@ impl Clocks {
     /// The side to move has moved: stops its clock, adds the increment, starts the other.
     pub fn press(&mut self, now: Duration) {
         self.left = self.left(now);
-        self.left[self.running] += self.control.increment;
+        self.left[self.running] += self.control[self.running].increment;
         self.running = !self.running;
         self.since = self.since.max(now);
     }

@@ -52,6 +52,11 @@ impl Table {
         Self { umpire, start, clocks, offer: None, log: Vec::new() }
     }
 
+    /// Sets clocks going in a game that has none yet, such as one whose first moves were not the players'.
+    pub fn set_clocks(&mut self, control: ByColor<TimeControl>, now: Duration) {
+        self.clocks = Some(Clocks::unequal(control, self.to_move(), now));
+    }
+
     /// The rules in force.
     pub fn ruleset(&self) -> &Ruleset {
         self.umpire.ruleset()
@@ -175,6 +180,17 @@ impl Table {
         Ok(())
     }
 
+    /// Ends the game because `by` did what forfeits it, at any time.
+    ///
+    /// # Errors
+    /// After the end.
+    pub fn forfeit(&mut self, by: Color, now: Duration) -> Result<(), TableError> {
+        self.is_running(now)?;
+        self.umpire.forfeit(by);
+        self.stop(now);
+        Ok(())
+    }
+
     /// Closes the table and hands over the whole game.
     pub fn close(self, tags: Tags) -> GameRecord {
         let ruleset = *self.umpire.ruleset();
@@ -252,6 +268,25 @@ mod tests {
     }
 
     #[test]
+    fn clocks_may_be_unequal_and_begin_later() {
+        let mut table = Table::open(Ruleset::WILD16, Position::start(), None);
+        put(&mut table, WHITE, "e2e4", 10).unwrap();
+        assert_eq!(table.clocks(at(10)), None);
+        let white = TimeControl { base: at(30), increment: at(1) };
+        let black = TimeControl { base: at(60), increment: at(2) };
+        table.set_clocks(ByColor { white, black }, at(100));
+        put(&mut table, BLACK, "e7e5", 105).unwrap();
+        assert_eq!(table.clocks(at(107)).unwrap(), ByColor { white: at(28), black: at(57) });
+    }
+
+    #[test]
+    fn a_forfeit_is_an_end_of_its_own() {
+        let mut table = start();
+        table.forfeit(WHITE, at(1)).unwrap();
+        assert_eq!(table.over(), Some(Outcome::won(Reason::Fault, BLACK)));
+    }
+
+    #[test]
     fn a_fallen_flag_loses_and_the_late_request_is_not_heard() {
         let mut table = start();
         assert_eq!(put(&mut table, WHITE, "e2e4", 60), Err(TableError::NotHeard(NotHeard::Over)));
@@ -300,6 +335,7 @@ mod tests {
             assert_eq!(table.offer_draw(by, at(3)), Err(NotHeard::Over.into()));
         }
         assert_eq!(table.over(), Some(Outcome::won(Reason::Resignation, WHITE)));
+        assert_eq!(table.forfeit(WHITE, at(4)), Err(NotHeard::Over.into()));
         assert_eq!(table.clocks(at(500)).unwrap(), ByColor { white: at(58), black: at(60) });
     }
 

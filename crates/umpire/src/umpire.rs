@@ -63,6 +63,11 @@ impl Umpire {
         self.game.end(Outcome::won(Reason::Resignation, !loser));
     }
 
+    /// Ends the game because `loser` did what forfeits it.
+    pub fn forfeit(&mut self, loser: Color) {
+        self.game.end(Outcome::won(Reason::Fault, !loser));
+    }
+
     /// Ends the game because both agreed.
     pub fn agree_on_draw(&mut self) {
         self.game.end(Outcome::drawn(Reason::Agreement));

@@ -1,7 +1,8 @@
 //! The report for people.
 
-use super::{Conduct, MatchReport, Results};
-use crate::statistics::Estimate;
+use super::{MatchReport, Results};
+use crate::statistics::{Estimate, SprtVerdict};
+use crate::{Allowance, Conduct, FaultKind, Openings};
 use noctule_board::{Color, Position};
 use noctule_rules::{DrawRule, Draws, speech};
 use std::fmt::{self, Display, Formatter};
@@ -27,13 +28,35 @@ impl MatchReport {
         };
         writeln!(f, "{first} against {second}: {games} of {}, seed {}", self.ruleset, self.seed)?;
         writeln!(f, "draws: {}, {}", self.ruleset.draws, meaning(self.ruleset.draws))?;
-        if self.start != Position::start() {
-            writeln!(f, "start: {}", self.start)?;
+        match &self.openings {
+            Openings::Start(start) if *start == Position::start() => {}
+            Openings::Start(start) => writeln!(f, "start: {start}")?,
+            openings => writeln!(f, "openings: {openings}, one for each pair")?,
         }
+        self.allowances(f)?;
         if self.awaiting_partner.is_some() {
             writeln!(f, "The number of games is odd: {first} had White once more than {second}.")?;
         }
         writeln!(f)
+    }
+
+    fn allowances(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.allowances.iter().all(Allowance::is_unlimited) {
+            return Ok(());
+        }
+        let [first, second] = self.labels();
+        let spend = self.allowances.map(|allowance| match allowance.is_unlimited() {
+            true => "nothing set".to_owned(),
+            false => allowance.to_string(),
+        });
+        writeln!(f, "allowed: {first} {}, {second} {}", spend[0], spend[1])?;
+        if self.is_timed() {
+            writeln!(
+                f,
+                "These games were played on time and hang on the machine: they cannot be repeated to the byte."
+            )?;
+        }
+        Ok(())
     }
 
     fn results(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -48,11 +71,30 @@ impl MatchReport {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         writeln!(f, "{:<14} {}", "score", with_interval(score, percent))?;
         writeln!(f, "{:<14} {}", "Elo", with_interval(self.elo(), |elo| format!("{elo:+.0}")))?;
+        let normalized = self.pairs().normalized_elo();
+        let normalized = normalized
+            .map_or("- (the pairs do not vary)".into(), |elo| with_interval(elo, |elo| format!("{elo:+.0}")));
+        writeln!(f, "{:<14} {normalized}", "normalized Elo")?;
+        writeln!(f, "{:<14} {} (likelihood of superiority)", "LOS", percent(self.pairs().los()))?;
+        writeln!(f, "{:<14} {}", "draw ratio", self.draw_ratio().map_or("-".into(), percent))?;
         let points = ["0", "½", "1", "1½", "2"].into_iter();
         let pairs: Vec<String> =
             points.zip(self.pairs().pairs).map(|(points, count)| format!("{points}: {count}")).collect();
         writeln!(f, "{:<14} {}", "points a pair", pairs.join("   "))?;
+        self.test(f)?;
         writeln!(f)
+    }
+
+    fn test(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(sprt) = &self.sprt else { return Ok(()) };
+        let pairs = self.pairs();
+        let (low, high) = sprt.bounds();
+        let verdict = match sprt.verdict(&pairs) {
+            SprtVerdict::GoOn => "not decided",
+            SprtVerdict::Elo0 => "elo0 is accepted",
+            SprtVerdict::Elo1 => "elo1 is accepted",
+        };
+        writeln!(f, "{:<14} {:.2} ({low:.2} to {high:.2}), {sprt}: {verdict}", "LLR", sprt.llr(&pairs))
     }
 
     fn conduct(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -69,6 +111,17 @@ impl MatchReport {
                 write!(f, " {:>9}", (column.count)(conduct))?;
             }
             writeln!(f)?;
+        }
+        writeln!(f)?;
+        writeln!(
+            f,
+            "{:<14} {:>14} {:>9} {:>9} {:>10}",
+            "", "said per move", "captures", "checks", "pawn tries"
+        )?;
+        for (name, conduct) in self.labels().iter().zip(&self.conduct) {
+            let said = conduct.announcements_per_move().map_or("-".into(), |said| format!("{said:.3}"));
+            let Conduct { captures, checks, pawn_tries, .. } = conduct;
+            writeln!(f, "{name:<14} {said:>14} {captures:>9} {checks:>9} {pawn_tries:>10}")?;
         }
         writeln!(f)
     }
@@ -92,25 +145,29 @@ impl MatchReport {
             let (won, lost) = (counts.first_won, counts.second_won);
             writeln!(f, "{:<22} {won:>14} {:>9} {lost:>14}", end.word(), counts.drawn)?;
         }
+        let [one, other] = self.labels();
+        let drawn = self.won_material_drawn.map(|drawn| match drawn.games {
+            0 => "none".to_owned(),
+            games => format!("{games} ({} by stalemate)", drawn.stalemates),
+        });
+        writeln!(f, "{:<22} {one} {}, {other} {}", "won material drawn", drawn[0], drawn[1])?;
         writeln!(f)
     }
 
     fn faults(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.conduct.map(|conduct| conduct.faults);
-        if first + second == 0 {
+        if self.conduct.iter().all(|conduct| conduct.faults() == 0) {
             return writeln!(f, "{:<14} none", "faults");
         }
+        let [first, second] = self.conduct.each_ref().map(faults);
         let [one, other] = self.labels();
-        writeln!(f, "{:<14} {one} {first}, {other} {second}", "faults")
-    }
-
-    /// The players' names, told apart where they are the same.
-    fn labels(&self) -> [String; 2] {
-        let [first, second] = &self.players;
-        if first == second {
-            ["A", "B"].map(|which| format!("{first} {which}"))
-        } else {
-            self.players.clone()
+        writeln!(f, "{:<14} {one} {first}, {other} {second}", "faults")?;
+        for fault in &self.faults {
+            writeln!(f, "  game {}: {}", fault.round, fault.text)?;
+        }
+        let told = self.faults.len() as u64;
+        match self.conduct.iter().map(Conduct::faults).sum::<u64>() - told {
+            0 => Ok(()),
+            more => writeln!(f, "  and {more} more"),
         }
     }
 }
@@ -123,14 +180,29 @@ struct Column {
     always: bool,
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 7] = [
     Column { name: "tries", count: |conduct| conduct.tries, always: true },
     Column { name: "moves", count: |conduct| conduct.moves, always: true },
     Column { name: "refused", count: |conduct| conduct.refused, always: true },
     Column { name: "nonsense", count: |conduct| conduct.nonsense, always: false },
     Column { name: "any?", count: |conduct| conduct.questions, always: false },
     Column { name: "in vain", count: |conduct| conduct.hopeless, always: false },
+    Column { name: "repeated", count: |conduct| conduct.repeated, always: false },
 ];
+
+/// The number of faults, and of which kinds they are.
+fn faults(conduct: &Conduct) -> String {
+    let kinds: Vec<String> = FaultKind::ALL
+        .into_iter()
+        .zip(conduct.faults_by_kind)
+        .filter(|&(_, count)| count > 0)
+        .map(|(kind, count)| format!("{} {count}", kind.word()))
+        .collect();
+    match conduct.faults() {
+        0 => "0".into(),
+        all => format!("{all} ({})", kinds.join(", ")),
+    }
+}
 
 fn row(f: &mut Formatter<'_>, name: &str, results: Results) -> fmt::Result {
     let Results { wins, draws, losses } = results;

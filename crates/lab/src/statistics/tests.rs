@@ -95,6 +95,29 @@ fn elo_is_the_logistic_scale() {
     assert!((elo(0.25) + 190.849).abs() < 1e-3);
 }
 
+/// Ten pairs with 1, 2, 2, 3, 2 of each kind: the mean is 0.575. The squares about it are 0.330625 + 2 * 0.105625 + 2 * 0.005625 + 3 * 0.030625 + 2 * 0.180625 = 1.00625, so
+/// the variance is 0.100625, a game's deviation 0.448609, and 0.075 of them times 347.436 are 58.085.
+#[test]
+fn normalized_elo_agrees_with_a_calculation_by_hand() {
+    let Estimate { value, low, high } = pairs([1, 2, 2, 3, 2]).normalized_elo().unwrap();
+    assert!((value - 58.085).abs() < 0.01, "{value}");
+    assert!((high - value - 152.268).abs() < 0.01 && (value - low - 152.268).abs() < 0.01, "{low} {high}");
+    assert_eq!(pairs([0, 0, 9, 0, 0]).normalized_elo(), None);
+    assert_eq!(pairs([0; 5]).normalized_elo(), None);
+}
+
+#[test]
+fn superiority_is_likely_exactly_as_far_as_the_interval_says() {
+    assert_eq!(pairs([1, 2, 4, 2, 1]).los(), 0.5);
+    assert_eq!(pairs([0; 5]).los(), 0.5);
+    let (lost, won) = (pairs([3, 2, 4, 2, 1]).los(), pairs([1, 2, 4, 2, 3]).los());
+    assert!((lost + won - 1.0).abs() < 1e-12 && won > 0.5);
+    for extra in 0..40 {
+        let counts = pairs([3, 5, 10, 5 + extra, 3]);
+        assert_eq!(counts.los() > 0.975, counts.score().low > 0.5, "{extra}");
+    }
+}
+
 /// The meaning of 95 %: over many matches whose true score is known, about so many intervals hold it.
 #[test]
 fn nineteen_intervals_in_twenty_hold_the_truth() {

@@ -8,7 +8,7 @@ fn match_of(first: &str, second: &str, games: u32) -> MatchReport {
     let plan = MatchPlan {
         players: [first, second].map(|name| Entrant::named(name.parse().unwrap())),
         ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
-        start: Position::start(),
+        openings: Position::start().into(),
         games,
         seed: 1,
     };

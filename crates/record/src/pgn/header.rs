@@ -208,6 +208,7 @@ fn termination(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => "unterminated",
         Some(Outcome { reason: Reason::Time, .. }) => "time forfeit",
+        Some(Outcome { reason: Reason::Fault, .. }) => "rules infraction",
         Some(_) => "normal",
     }
 }

@@ -130,8 +130,9 @@ fn random_clock(rng: &mut Xoshiro256PlusPlus) -> Duration {
 
 fn random_end(game: &OpenGame, rng: &mut Xoshiro256PlusPlus) -> Outcome {
     let side = if rng.random_bool(0.5) { Color::White } else { Color::Black };
-    match rng.random_range(0..3) {
+    match rng.random_range(0..4) {
         0 => Outcome::won(Reason::Resignation, side),
+        3 => Outcome::won(Reason::Fault, side),
         1 => Outcome::drawn(Reason::Agreement),
         _ if game.position().could_ever_mate(side) => Outcome::won(Reason::Time, side),
         _ => Outcome::drawn(Reason::Time),

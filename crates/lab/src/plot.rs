@@ -1,0 +1,10 @@
+//! Pictures of results, in SVG, all with the same look.
+
+mod budgets;
+mod canvas;
+mod course;
+mod ladder;
+
+pub use budgets::{BudgetPoint, budgets};
+pub use course::course;
+pub use ladder::ladder;

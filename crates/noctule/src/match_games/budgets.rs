@@ -1,0 +1,95 @@
+//! The same match at several allowances of the first player.
+
+use super::{Args, json, line, print};
+use noctule_lab::plot::{self, BudgetPoint};
+use noctule_lab::statistics::{Estimate, Sprt};
+use noctule_lab::{Allowance, MatchReport};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::str::FromStr;
+
+/// Allowances of one kind.
+#[derive(Debug, Clone)]
+pub(super) struct Budgets {
+    unit: Unit,
+    values: Vec<(f64, Allowance)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Unit {
+    Seconds,
+    Nodes,
+}
+
+impl FromStr for Budgets {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (unit, list) = match text.split_once('=') {
+            None => (Unit::Seconds, text),
+            Some(("time", list)) => (Unit::Seconds, list),
+            Some(("nodes", list)) => (Unit::Nodes, list),
+            Some(_) => return Err("expected seconds such as 0.01,0.1 or nodes=100,1000".into()),
+        };
+        let key = if unit == Unit::Nodes { "nodes" } else { "time" };
+        let read = |value: &str| {
+            let mut allowance = Allowance::default();
+            allowance.set(key, value).map_err(|error| error.to_string())?;
+            let number = value.parse().map_err(|_| format!("expected a number, got {value:?}"))?;
+            Ok::<_, String>((number, allowance))
+        };
+        Ok(Self { unit, values: list.split(',').map(read).collect::<Result<_, _>>()? })
+    }
+}
+
+pub(super) fn run(args: &Args, sprt: Option<Sprt>, budgets: &Budgets) -> anyhow::Result<()> {
+    let mut played = Vec::new();
+    for (value, allowance) in &budgets.values {
+        let folder = args.contest.out.as_ref().map(|folder| folder.join(allowance.to_string()));
+        played.push((*value, args.play(sprt, Some(*allowance), folder.as_deref())?));
+    }
+    let unit = match budgets.unit {
+        Unit::Seconds => "seconds a turn",
+        Unit::Nodes => "nodes a choice",
+    };
+    let svg = picture(unit, &played);
+    args.contest.write_svg(&svg)?;
+    if let Some(folder) = &args.contest.out {
+        std::fs::write(folder.join("budgets.svg"), &svg)?;
+    }
+    let reports: Vec<Value> = played
+        .iter()
+        .map(|(value, report)| json!({ "budget": value, "report": json::report(report) }))
+        .collect();
+    print(&if args.contest.json {
+        line(&json!({ "unit": unit, "budgets": reports }))
+    } else {
+        table(unit, &played)
+    })
+}
+
+fn picture(unit: &str, played: &[(f64, MatchReport)]) -> String {
+    let title = played.first().map(|(_, report)| {
+        let [first, second] = report.labels();
+        format!("{first} against {second}: score by budget, 95 % intervals")
+    });
+    let points: Vec<BudgetPoint> =
+        played.iter().map(|&(budget, ref report)| BudgetPoint { budget, score: report.score() }).collect();
+    plot::budgets(&title.unwrap_or_default(), unit, &points)
+}
+
+fn table(unit: &str, played: &[(f64, MatchReport)]) -> String {
+    let mut text = String::new();
+    for (budget, report) in played {
+        let [first, _] = report.labels();
+        let _ = writeln!(text, "{first} at {budget} {unit}\n\n{report}");
+    }
+    let _ = writeln!(text, "{unit:>16} {:>7} {:>9} {:>22}", "games", "score", "Elo (95 % interval)");
+    for (budget, report) in played {
+        let Estimate { value, low, high } = report.elo();
+        let elo = format!("{value:+.0} ({low:+.0} to {high:+.0})");
+        let score = format!("{:.1} %", 100.0 * report.score().value);
+        let _ = writeln!(text, "{budget:>16} {:>7} {score:>9} {elo:>22}", report.games());
+    }
+    text
+}
