@@ -143,6 +143,7 @@ fn a_fallen_flag_loses_by_the_rules_and_is_a_fault() {
     let mut clock = Allowance::default();
     clock.set("clock", "0.1+0.001").unwrap();
     let slow = odd(linger_till_the_flag_falls).with_allowance(clock);
+    clock.set("clock", "3600").unwrap();
     let (report, _) = played(Ruleset::WILD16, slow, random().with_allowance(clock), 2);
     check(&report, FaultKind::Time, Reason::Time, "ran out of time on the clock");
 }
