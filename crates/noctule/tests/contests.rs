@@ -197,14 +197,26 @@ fn a_match_can_be_played_at_several_budgets_and_drawn() {
 }
 
 #[test]
-fn clocks_are_for_both_and_other_programs_are_refused_clearly() {
+fn clocks_are_for_both_and_a_program_that_does_not_start_is_named() {
     check_complaint(
         &["match", "random:clock=1+0", "capturing"],
         "expected clocks for both players or for neither",
     );
-    check_complaint(&["match", "cmd:run=./bat", "random"], "other programs cannot be seated yet");
+    check_complaint(&["match", "cmd:run=./bat", "random"], "cannot start \"./bat\": No such file");
     let report = stdout(&["match", "random", "random", "--games", "2", "--clock", "30+1", "--json"]);
     let report: Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["repeatable"], false);
     assert_eq!(report["players"][0]["allowance"], "clock=30+1");
+}
+
+#[test]
+fn another_program_plays_by_its_command_line() {
+    let example =
+        concat!("cmd:name=example:run=python3 ", env!("CARGO_MANIFEST_DIR"), "/../../examples/engine.py");
+    let report = stdout(&["match", example, "random", "--games", "2", "--json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["a"], "example");
+    assert_eq!(report["games"], 2);
+    assert_eq!(report["players"][0]["in_vain"], 0);
+    assert_eq!(report["players"][0]["faults"], 0);
 }
