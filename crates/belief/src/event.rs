@@ -1,6 +1,6 @@
-use noctule_board::{Color, Try};
+use noctule_board::{Color, Squares, Try};
 use noctule_player::{Briefing, Entry};
-use noctule_rules::{AnyQuestion, Heard, Hopeless, Reason, Request, Ruleset, Turn, Verdict};
+use noctule_rules::{AnyQuestion, DrawRule, Draws, Heard, Hopeless, Reason, Request, Ruleset, Turn, Verdict};
 
 /// One diary entry as it bears on the worlds that may be true.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub enum Event {
         /// Whether the rules left the enemy nothing but a pawn capture.
         pawn_capture_owed: bool,
     },
-    /// So many of the enemy's tries, all different, have been refused this turn.
+    /// So many of the enemy's tries, all different, have been refused this turn, or since "any?" was asked.
     EnemyRefusals {
         /// How many.
         count: usize,
@@ -50,9 +50,10 @@ pub struct Listener {
 impl Listener {
     /// Begins to listen at the start of a game.
     pub fn new(briefing: &Briefing) -> Self {
+        let Draws { repetition, .. } = briefing.ruleset.draws;
         Self {
             seat: briefing.color,
-            ruleset: briefing.ruleset,
+            ruleset: briefing.ruleset.with_draws(Draws { fifty_moves: DrawRule::Off, repetition }),
             enemy_turn: Turn::begin(&briefing.ruleset, &briefing.opening),
             refusals: 0,
             any: None,
@@ -65,7 +66,8 @@ impl Listener {
         self.seat
     }
 
-    /// The rules in force.
+    /// The rules in force, by which worlds are judged: all but the count of fifty moves. A hidden pawn move
+    /// begins it anew, so worlds that are otherwise the same would differ in it.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -108,6 +110,13 @@ impl Listener {
             Some(Verdict::Refused) if self.ruleset.hopeless != Hopeless::Refused => {
                 self.refusals += 1;
                 self.refusals_since_any += 1;
+                // One refused pawn capture may have freed the enemy to try anything.
+                let freed = self.enemy_turn.owes_pawn_capture()
+                    && self.ruleset.any_question != AnyQuestion::Binding
+                    && self.refusals > 1;
+                if freed {
+                    return Event::Nothing;
+                }
                 Event::EnemyRefusals { count: self.refusals, turn: self.enemy_turn.clone() }
             }
             Some(Verdict::Refused) => {
@@ -116,7 +125,9 @@ impl Listener {
             }
             Some(Verdict::Any(yes)) => {
                 self.any = Some(yes);
+                self.refusals = 0;
                 self.refusals_since_any = 0;
+                self.enemy_turn.note(&self.ruleset, Squares::EMPTY, Request::AnyPawnTries, heard);
                 Event::EnemyAny(yes)
             }
             Some(Verdict::Nonsense) | None => Event::Nothing,
@@ -128,10 +139,7 @@ impl Listener {
 /// of positions, no clock and no agreement.
 fn on_the_board(heard: &Heard) -> Heard {
     let over = heard.over.filter(|over| {
-        matches!(
-            over.reason,
-            Reason::Checkmate | Reason::Stalemate | Reason::InsufficientMaterial | Reason::FiftyMoves
-        )
+        matches!(over.reason, Reason::Checkmate | Reason::Stalemate | Reason::InsufficientMaterial)
     });
     Heard { over, ..*heard }
 }

@@ -1,6 +1,9 @@
 use crate::Event;
 use noctule_board::{Color, Man, Position, Try};
-use noctule_rules::{Heard, Request, Ruleset, Standing, Turn, is_pawn_capture, play_aloud, possible_tries};
+use noctule_rules::{
+    Heard, Obligation, PawnTryNews, Request, Ruleset, Standing, Turn, is_pawn_capture, play_aloud,
+    possible_tries,
+};
 
 /// A position that somebody imagines. A type of its own, so that it is never mistaken for the truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +66,7 @@ impl World {
         mut visit: impl FnMut(Try, Option<World>),
     ) {
         let pawns = self.0.squares(self.0.to_move(), Man::Pawn);
+        let pawn_capture_owed = pawn_capture_owed || self.is_bound_to_take(ruleset);
         self.0.any_legal(|legal| {
             // Cheap and true in every ruleset: a capture is always announced.
             let may = self.0.capture(legal).is_some() == heard.taken.is_some()
@@ -70,6 +74,32 @@ impl World {
             visit(legal, if may { self.after(ruleset, legal, heard) } else { None });
             false
         });
+    }
+
+    /// The world after one enemy move, if it is legal here, may be put and sounds as heard.
+    pub fn answer(
+        &self,
+        ruleset: &Ruleset,
+        heard: &Heard,
+        pawn_capture_owed: bool,
+        put: Try,
+    ) -> Option<World> {
+        let pawns = self.0.squares(self.0.to_move(), Man::Pawn);
+        let may = self.0.would_stand(put)
+            && (is_pawn_capture(pawns, put) || !(pawn_capture_owed || self.is_bound_to_take(ruleset)));
+        if may { self.after(ruleset, put, heard) } else { None }
+    }
+
+    /// Whether the side to move knows of pawn captures, has to try one, and has none that would be refused and
+    /// set it free.
+    fn is_bound_to_take(&self, ruleset: &Ruleset) -> bool {
+        let told = matches!(ruleset.pawn_tries, PawnTryNews::Count | PawnTryNews::WhetherAny);
+        if ruleset.obligation != Obligation::OneTry || !told || self.0.pawn_captures().count == 0 {
+            return false;
+        }
+        let own = self.0.own_men(self.0.to_move());
+        let pawns = own.squares(Man::Pawn);
+        !possible_tries(&own).into_iter().any(|put| is_pawn_capture(pawns, put) && !self.0.would_stand(put))
     }
 
     /// The world after an enemy move, if the umpire would say of it what was heard.

@@ -3,13 +3,14 @@
 //!
 //! `cover` holds the sets and the rule that they only shrink by what follows from something heard;
 //! `own_turn` and `enemy_turn` are the paper's pseudomove and metamove; `counts`, `checks` and `pawn_tries`
-//! draw conclusions at a moment; `chances` and `sampling` read a belief out of it.
+//! draw conclusions at a moment; `chances`, `sampling` and `listing` read a belief out of it.
 
 mod chances;
 mod checks;
 mod counts;
 mod cover;
 mod enemy_turn;
+mod listing;
 mod one_move;
 mod opening;
 mod own_turn;
@@ -143,6 +144,12 @@ impl Metaposition {
             && empty.is_subset(self.cover.may_be_empty)
             && (may.short || !short)
             && (may.long || !long)
+    }
+
+    /// Every world that the sets, the last announcement and the refusals of this turn allow: whatever is true
+    /// is among them, up to the moves counted. `None` when there are more than `limit` placings to look at.
+    pub fn worlds(&self, limit: usize) -> Option<Vec<World>> {
+        self.cover.list(self.listener.ruleset(), &self.refused, limit)
     }
 
     /// The chances of all men on all squares at once.

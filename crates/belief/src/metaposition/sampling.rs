@@ -1,7 +1,7 @@
 use super::cover::{Cover, KnownTries};
 use crate::{Rng, World};
 use noctule_board::{ByColor, Castling, File, Man, OwnMen, Position, Rank, Square, Squares, Try, reach};
-use noctule_rules::{CheckLine, CheckLines, Reason, Ruleset, opening};
+use noctule_rules::{CheckLine, CheckLines, Ruleset, opening};
 use rand::RngExt;
 
 /// How often a deal of the men is tried before the draw is given up.
@@ -34,18 +34,21 @@ impl Cover {
         let enemy = OwnMen::new(self.enemy(), self.drawn_castling(men, rng), |man| men[man as usize]);
         let men = ByColor::split(self.own.color(), self.own, enemy);
         let position = Position::set_up(&men, self.to_move, self.drawn_passing(&men, rng)).ok()?;
-        let heard = opening(ruleset, &position);
-        let over = self.over.filter(|over| over.reason != Reason::FiftyMoves);
-        let sounds = heard.checks == self.checks
-            && heard.over == over
+        self.sounds_right(ruleset, refused, &position).then(|| World::imagine(position))
+    }
+
+    /// Whether a position agrees with the last announcement and the refused tries.
+    pub(super) fn sounds_right(&self, ruleset: &Ruleset, refused: &[Try], position: &Position) -> bool {
+        let heard = opening(ruleset, position);
+        heard.checks == self.checks
+            && heard.over == self.over
             && match self.tries {
                 KnownTries::Nothing => true,
                 KnownTries::Count(count) => position.pawn_captures().count == count,
                 KnownTries::Some => position.pawn_captures().count > 0,
                 KnownTries::From(named) => position.pawn_captures().from == named,
-            };
-        let refuses = || refused.iter().all(|&put| !position.would_stand(put));
-        (sounds && refuses()).then(|| World::imagine(position))
+            }
+            && refused.iter().all(|&put| !position.would_stand(put))
     }
 
     /// Each castling that men at home may still have, by the toss of a coin.
@@ -58,6 +61,12 @@ impl Cover {
 
     /// A chance to take in passing: certain after an own double step, else one of the possible or none.
     fn drawn_passing(&self, men: &ByColor<OwnMen>, rng: &mut Rng) -> Option<Square> {
+        let fitting = self.passable(men);
+        if fitting.is_empty() || (!self.passed_surely && rng.random()) { None } else { any_of(fitting, rng) }
+    }
+
+    /// The squares that a pawn may just have passed in a double step, given where all men stand.
+    pub(super) fn passable(&self, men: &ByColor<OwnMen>) -> Squares {
         let mover = !self.to_move;
         let occupied = men.white.all() | men.black.all();
         let fits = |&square: &Square| {
@@ -65,8 +74,7 @@ impl Cover {
             let origin = Square::new(square.file(), Rank::Second.relative_to(mover));
             men[mover].squares(Man::Pawn).has(stepped) && !occupied.has(square) && !occupied.has(origin)
         };
-        let fitting: Squares = self.passed.iter().filter(fits).collect();
-        if fitting.is_empty() || (!self.passed_surely && rng.random()) { None } else { any_of(fitting, rng) }
+        self.passed.iter().filter(fits).collect()
     }
 }
 

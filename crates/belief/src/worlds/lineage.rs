@@ -45,6 +45,24 @@ impl Lineage {
         ((line - ORIGINS) as usize, history)
     }
 
+    /// How many moves a line has since its origin.
+    pub(super) fn moves(&self, mut line: u32) -> usize {
+        let mut moves = 0;
+        while line < ORIGINS {
+            line = self.nodes[line as usize].parent;
+            moves += 1;
+        }
+        moves
+    }
+
+    /// The line as it was so many moves ago, if it has as many.
+    pub(super) fn ancestor(&self, mut line: u32, back: usize) -> Option<u32> {
+        for _ in 0..back {
+            line = self.nodes.get(line as usize)?.parent;
+        }
+        Some(line)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -1,20 +1,24 @@
 //! Whole worlds, sampled with their histories.
 
+mod enemy_move;
+mod foresight;
+mod history;
 mod lineage;
+mod listing;
 mod rejuvenate;
 mod resample;
+mod revive;
 mod script;
+
+pub use history::{Beginning, History};
 
 use crate::enemy_model::{EnemyModel, Habits};
 use crate::{Belief, Contradiction, Event, Listener, Metaposition, Rng, TooMany, World, starting_worlds};
 use lineage::Lineage;
-use noctule_board::{Man, Square, Try};
+use noctule_board::{Man, Square};
 use noctule_player::{Briefing, Entry};
-use noctule_rules::Heard;
 use rand::{RngExt, SeedableRng};
-use rayon::prelude::*;
 use rejuvenate::Accept;
-use resample::resample;
 use script::Script;
 use std::sync::Arc;
 
@@ -22,8 +26,13 @@ use std::sync::Arc;
 ///
 /// Hidden men protect each other, so worlds are never put together man by man: each has been lived from the
 /// start, and the umpire would have said of it all that was heard. While every consistent world fits the
-/// budget the sample is [complete](Worlds::is_complete). When few are left, others are made from their
-/// histories by changing a past enemy move and living on from there.
+/// budget the sample is [complete](Coverage::Complete). When few are left, others are made from their
+/// histories by changing a past enemy move and living on from there; when none is left, the past is lived
+/// again with an eye on what was heard later.
+///
+/// When so few enemy men are left that the worlds a [`Metaposition`] allows fit the budget, they are all taken
+/// in and the sample is [covering](Coverage::Covering): from then on it holds the truth, whatever comes, until
+/// it outgrows the budget again. A covering set that has shrunk to one world is complete.
 pub struct Worlds {
     listener: Listener,
     script: Script,
@@ -35,7 +44,7 @@ pub struct Worlds {
     model: Arc<dyn EnemyModel>,
     rng: Rng,
     heard: usize,
-    complete: bool,
+    coverage: Coverage,
     made_up: bool,
     candidates: u64,
     rejuvenations: u64,
@@ -52,12 +61,19 @@ struct Particle {
     line: u32,
 }
 
-/// An enemy move that sounds as heard, in one of the worlds.
-#[derive(Debug, Clone, Copy)]
-struct Candidate {
-    parent: u32,
-    put: Try,
-    weight: f32,
+/// The least logarithm of a weight, the heaviest at zero.
+const LIGHTEST: f32 = -60.0;
+
+/// How the worlds stand to the set of all worlds that explain the diary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Coverage {
+    /// Every world that explains the diary is here, and no other.
+    Complete,
+    /// Every world that explains the diary is here, and perhaps others: all that a metaposition allowed at
+    /// some moment and that explain what was heard since. Small endings are held this way.
+    Covering,
+    /// Some of the worlds that explain the diary are here.
+    Sampled,
 }
 
 impl Worlds {
@@ -80,22 +96,24 @@ impl Worlds {
         model: Arc<dyn EnemyModel>,
     ) -> Result<Self, TooMany> {
         let origins = starting_worlds(briefing, budget.max(1_000_000))?;
+        let listener = Listener::new(briefing);
+        let script = Script::new(*listener.ruleset(), &origins, briefing.opening);
         let particle = |(line, world): (usize, &World)| Particle {
             world: world.clone(),
             log_weight: 0.0,
             line: Lineage::origin(line),
         };
         Ok(Self {
-            listener: Listener::new(briefing),
+            listener,
             cover: Metaposition::new(briefing).ok(),
             lineage: Lineage::default(),
             particles: origins.iter().enumerate().map(particle).collect(),
-            script: Script::new(briefing.ruleset, &origins, briefing.opening),
+            script,
             budget: budget.max(1),
             model,
             rng: Rng::seed_from_u64(seed),
             heard: 0,
-            complete: true,
+            coverage: Coverage::Complete,
             made_up: false,
             candidates: 0,
             rejuvenations: 0,
@@ -114,9 +132,14 @@ impl Worlds {
         self.particles.is_empty()
     }
 
-    /// Whether every world that explains the diary is here.
+    /// How the worlds stand to the set of all that explain the diary.
+    pub fn coverage(&self) -> Coverage {
+        self.coverage
+    }
+
+    /// Whether every world that explains the diary is here, and no other.
     pub fn is_complete(&self) -> bool {
-        self.complete
+        self.coverage == Coverage::Complete
     }
 
     /// Whether some of the worlds were made up along the way, because no history that was tried explained
@@ -160,72 +183,15 @@ impl Worlds {
         size_of::<Particle>() + self.lineage.len() * 8 / self.particles.len().max(1)
     }
 
-    fn enemy_moved(&mut self, heard: &Heard, pawn_capture_owed: bool) {
-        let candidates = self.candidates_for(heard, pawn_capture_owed);
-        let weights: Vec<f32> = candidates.iter().map(|candidate| candidate.weight).collect();
-        let chosen = resample(&weights, self.budget, self.rng.random());
-        self.complete &= candidates.len() <= self.budget;
-        let mut particles: Vec<Particle> = chosen
-            .par_iter()
-            .map(|&(place, weight)| {
-                let Candidate { parent, put, .. } = candidates[place];
-                let parent = &self.particles[parent as usize];
-                let mut world = parent.world.clone();
-                world.play(put);
-                Particle { world, log_weight: weight.ln(), line: parent.line }
-            })
-            .collect();
-        merge_equal(&mut particles, &chosen, &candidates, &mut self.lineage);
-        self.particles = particles;
-    }
-
-    /// Every enemy move in every world that sounds as heard, weighted by its world and the enemy model.
-    fn candidates_for(&mut self, heard: &Heard, pawn_capture_owed: bool) -> Vec<Candidate> {
-        let ruleset = *self.listener.ruleset();
-        let told = self.script.heard_by_enemy(self.script.events.len().saturating_sub(1));
-        let model = self.model.as_ref();
-        let found: Vec<(Vec<Candidate>, u64)> = self
-            .particles
-            .par_chunks(128)
-            .enumerate()
-            .map(|(chunk, particles)| {
-                let mut found = Vec::with_capacity(particles.len() * 24);
-                let mut looked_at = 0;
-                for (place, particle) in particles.iter().enumerate() {
-                    let position = particle.world.position();
-                    let parent = (chunk * 128 + place) as u32;
-                    let first = found.len();
-                    let mut all = 0.0;
-                    particle.world.each_reply(&ruleset, heard, pawn_capture_owed, |put, answer| {
-                        let weight = model.weigh(position, &told, put);
-                        all += weight;
-                        looked_at += 1;
-                        if answer.is_some() {
-                            found.push(Candidate { parent, put, weight });
-                        }
-                    });
-                    let share = particle.log_weight.exp() / all;
-                    found[first..].iter_mut().for_each(|candidate: &mut Candidate| candidate.weight *= share);
-                }
-                (found, looked_at)
-            })
-            .collect();
-        self.candidates += found.iter().map(|(_, looked_at)| looked_at).sum::<u64>();
-        found.into_iter().flat_map(|(found, _)| found).collect()
-    }
-
     /// Keeps the worlds that explain an event; an enemy move makes new ones of them.
     fn take_in(&mut self, event: &Event) {
         match event {
             Event::EnemyMove { heard, pawn_capture_owed } => self.enemy_moved(heard, *pawn_capture_owed),
             Event::Nothing => {}
             _ => {
-                let ruleset = *self.listener.ruleset();
-                let explained = self.particles.par_iter_mut();
-                let kept: Vec<bool> =
-                    explained.map(|particle| particle.world.explains(&ruleset, event)).collect();
-                let mut kept = kept.into_iter();
-                self.particles.retain(|_| kept.next() == Some(true));
+                let mut particles = std::mem::take(&mut self.particles);
+                self.keep_explaining(&mut particles, event);
+                self.particles = particles;
             }
         }
     }
@@ -234,6 +200,10 @@ impl Worlds {
     fn keep_alive(&mut self, before: Vec<Particle>, event: &Event) {
         if self.particles.is_empty() {
             self.revive(before, event);
+        }
+        let moved = matches!(event, Event::EnemyMove { .. } | Event::OwnMove { .. });
+        if (moved || self.particles.is_empty()) && self.list_all() {
+            return;
         }
         if self.particles.is_empty() {
             self.make_up();
@@ -259,7 +229,8 @@ impl Worlds {
     fn settle(&mut self) {
         let heaviest = self.particles.iter().map(|particle| particle.log_weight).fold(f32::MIN, f32::max);
         for particle in &mut self.particles {
-            particle.log_weight -= heaviest;
+            // The lightest stay above what a number can tell from nothing.
+            particle.log_weight = (particle.log_weight - heaviest).max(LIGHTEST);
         }
         if self.lineage.len() > 4 * self.particles.len() + self.budget {
             self.lineage.prune(self.particles.iter_mut().map(|particle| &mut particle.line));
@@ -273,37 +244,6 @@ impl Particle {
     }
 }
 
-/// Worlds that have become the same are one world with their weights together; each survivor's line grows by
-/// its move.
-fn merge_equal(
-    particles: &mut Vec<Particle>,
-    chosen: &[(usize, f32)],
-    candidates: &[Candidate],
-    lineage: &mut Lineage,
-) {
-    let mut order: Vec<(u64, u32)> = particles
-        .par_iter()
-        .enumerate()
-        .map(|(place, particle)| (particle.world.key(), place as u32))
-        .collect();
-    order.par_sort_unstable();
-    let mut keep = vec![true; particles.len()];
-    for group in order.chunk_by(|one, other| one.0 == other.0) {
-        let together: f64 = group.iter().map(|&(_, place)| particles[place as usize].weight()).sum();
-        particles[group[0].1 as usize].log_weight = together.ln() as f32;
-        group[1..].iter().for_each(|&(_, place)| keep[place as usize] = false);
-    }
-    let mut place = 0;
-    particles.retain_mut(|particle| {
-        let kept = keep[place];
-        if kept {
-            particle.line = lineage.grow(particle.line, candidates[chosen[place].0].put);
-        }
-        place += 1;
-        kept
-    });
-}
-
 impl Belief for Worlds {
     fn update(&mut self, entry: &Entry) -> Result<(), Contradiction> {
         self.heard += 1;
@@ -314,10 +254,12 @@ impl Belief for Worlds {
         if matches!(event, Event::Nothing) && worlds_before > 0 {
             return Ok(());
         }
-        let before = if self.complete { Vec::new() } else { self.particles.clone() };
+        let before = if self.coverage == Coverage::Sampled { self.particles.clone() } else { Vec::new() };
         self.take_in(&event);
-        if !self.complete {
-            self.keep_alive(before, &event);
+        match self.coverage {
+            Coverage::Sampled => self.keep_alive(before, &event),
+            Coverage::Covering if self.particles.len() == 1 => self.coverage = Coverage::Complete,
+            _ => {}
         }
         if self.particles.is_empty() {
             return Err(Contradiction { number: self.heard, worlds_before });

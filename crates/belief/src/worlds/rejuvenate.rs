@@ -1,16 +1,12 @@
-use super::lineage::Lineage;
 use super::script::Lived;
 use super::{Particle, Worlds};
-use crate::{Belief, Event, Rng};
+use crate::Rng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 /// How many histories are tried at once.
 const BATCH: usize = 1024;
-
-/// How many changes to the dead are tried before the diary is given up.
-const PATIENCE_WITH_THE_DEAD: usize = 32_768;
 
 /// Which changed histories take the place of the old.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,25 +76,6 @@ impl Worlds {
         }
     }
 
-    /// Nobody explains the last event: changes the past of those who explained all before it, again and
-    /// again, until some explain it too.
-    pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event) {
-        self.revivals += 1;
-        let before = self.script.events.len() - 1;
-        let mut wandering = dead;
-        let mut found: Vec<Particle> = Vec::new();
-        let mut attempts = 0;
-        while attempts < PATIENCE_WITH_THE_DEAD && found.len() * 64 < self.budget {
-            attempts += wandering.len();
-            self.particles = wandering;
-            self.stir(1, before, Accept::Any);
-            wandering = self.particles.clone();
-            self.take_in(event);
-            found.append(&mut self.particles);
-        }
-        self.particles = found;
-    }
-
     /// A changed history of one world that explains the first `events` of the diary. Near changes hold more
     /// often, far ones bring more that is new, so every scale is tried alike.
     fn live_again(&self, parent: &Particle, events: usize, rng: &mut Rng) -> Option<Lived> {
@@ -107,25 +84,6 @@ impl Worlds {
         let back = ((turns as f32 + 1.0).powf(rng.random::<f32>()) as usize).clamp(1, turns.max(1));
         let at = turns.checked_sub(back)?;
         self.script.edit((origin, &history), at, events, self.model.as_ref(), rng)
-    }
-
-    /// Last of all: worlds without a history, dealt from what the metaposition leaves possible. From then on
-    /// they live like others, but the sample [says](Worlds::is_made_up) that it holds such.
-    pub(super) fn make_up(&mut self) {
-        let wanted = (self.budget / 16).max(64);
-        let Some(cover) = &self.cover else { return };
-        let mut seen: FxHashSet<u64> = FxHashSet::default();
-        for _ in 0..2 * wanted {
-            let Some(world) = cover.sample(&mut self.rng) else { continue };
-            if seen.insert(world.key()) {
-                let line = Lineage::origin(self.script.begin(world.clone()));
-                self.particles.push(Particle { world, log_weight: 0.0, line });
-            }
-            if self.particles.len() >= wanted {
-                break;
-            }
-        }
-        self.made_up |= !self.particles.is_empty();
     }
 }
 

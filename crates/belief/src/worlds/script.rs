@@ -1,3 +1,4 @@
+use super::Beginning;
 use crate::enemy_model::EnemyModel;
 use crate::{Event, Rng, World};
 use noctule_board::Try;
@@ -18,9 +19,10 @@ pub(super) struct Script {
 /// Where a history begins: at the start of the game, or at the moment for which a world was made up.
 #[derive(Debug, Clone)]
 pub(super) struct Origin {
-    world: World,
+    pub(super) beginning: Beginning,
+    pub(super) world: World,
     /// How many events had happened by then, and how many of them were enemy moves.
-    events: usize,
+    pub(super) events: usize,
     enemy_moves: usize,
 }
 
@@ -38,16 +40,22 @@ impl Script {
         let mut script =
             Self { ruleset, origins: Vec::new(), events: Vec::new(), enemy_moves: Vec::new(), opening };
         for world in worlds {
-            script.begin(world.clone());
+            script.begin(world.clone(), Beginning::Start);
         }
         script
     }
 
     /// Lets histories begin here and now with a world; answers the number of the origin.
-    pub(super) fn begin(&mut self, world: World) -> usize {
+    pub(super) fn begin(&mut self, world: World, beginning: Beginning) -> usize {
         let (events, enemy_moves) = (self.events.len(), self.enemy_moves.len());
-        self.origins.push(Origin { world, events, enemy_moves });
+        self.origins.push(Origin { beginning, world, events, enemy_moves });
         self.origins.len() - 1
+    }
+
+    /// The origins with which the game may have started.
+    pub(super) fn starts(&self) -> impl Iterator<Item = usize> {
+        let start = |origin: &usize| self.origins[*origin].beginning == Beginning::Start;
+        (0..self.origins.len()).filter(start)
     }
 
     pub(super) fn write(&mut self, event: Event) {
@@ -76,8 +84,7 @@ impl Script {
         model: &dyn EnemyModel,
         rng: &mut Rng,
     ) -> Option<Lived> {
-        let changed = *self.enemy_moves.get(self.origins[origin].enemy_moves + at)?;
-        let mut world = self.relive(origin, history, changed);
+        let (changed, mut world) = self.before_move(origin, history, at)?;
         let mut edited = history[..at.min(history.len())].to_vec();
         let mut log_gain = 0.0;
         for (number, event) in self.events[..events].iter().enumerate().skip(changed) {
@@ -88,8 +95,9 @@ impl Script {
                 continue;
             };
             let old = history.get(edited.len()).copied();
-            let kept = old.filter(|put| number > changed && world.position().would_stand(*put));
-            let kept = kept.and_then(|put| Some((put, world.after(&self.ruleset, put, heard)?)));
+            let kept = old
+                .filter(|_| number > changed)
+                .and_then(|put| Some((put, world.answer(&self.ruleset, heard, *pawn_capture_owed, put)?)));
             let (put, next) = match kept {
                 Some(kept) => kept,
                 None => {
@@ -111,6 +119,12 @@ impl Script {
             world = next;
         }
         Some(Lived { world, origin, history: edited, log_gain })
+    }
+
+    /// The event that the move number `at` of a history belongs to, and the world just before it.
+    pub(super) fn before_move(&self, origin: usize, history: &[Try], at: usize) -> Option<(usize, World)> {
+        let event = *self.enemy_moves.get(self.origins[origin].enemy_moves + at)?;
+        Some((event, self.relive(origin, &history[..at.min(history.len())], event)))
     }
 
     /// The world of a history just before an event. The history must fit the diary up to there.
