@@ -79,7 +79,7 @@ impl Search {
             let value = -self.look(&position.after(put), depth - 1, ply + 1, -beta, -alpha);
             best = best.max(value);
             alpha = alpha.max(value);
-            if alpha >= beta {
+            if alpha >= beta || self.is_spent() {
                 break;
             }
         }
@@ -110,7 +110,7 @@ impl Search {
             let value = -self.settle(&position.after(put), ply + 1, length + 1, -beta, -alpha);
             best = best.max(value);
             alpha = alpha.max(value);
-            if alpha >= beta {
+            if alpha >= beta || self.is_spent() {
                 break;
             }
         }

@@ -9,6 +9,8 @@ mod deal;
 mod pool;
 mod progress;
 mod sheet;
+#[cfg(test)]
+mod tests;
 
 use crate::Random;
 use crate::chess::Search;

@@ -1,0 +1,142 @@
+//! What the sampling players put, in positions made for the purpose.
+
+use noctule_board::{Color, Position};
+use noctule_engine::Named;
+use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought};
+use noctule_rules::{Heard, OpenGame, Request, Ruleset, Verdict};
+
+const NAMES: [&str; 3] = ["los", "aosp", "hs"];
+
+/// The named player after the moves have been played, the first by the side to move.
+fn seated(
+    name: &str,
+    seed: u64,
+    ruleset: Ruleset,
+    fen: &str,
+    moves: &[&str],
+) -> (Box<dyn Player + Send>, PlayerView) {
+    let start: Position = fen.parse().unwrap();
+    let mut game = OpenGame::new(ruleset, start.clone());
+    let color = if moves.len() % 2 == 0 { start.to_move() } else { !start.to_move() };
+    let briefing = Briefing::for_seat(color, ruleset, &start);
+    let mut player = name.parse::<Named>().unwrap().seat(seed);
+    let mut view = PlayerView::new(&briefing);
+    player.sit_down(&briefing);
+    for text in moves {
+        let (by, request) = (game.to_move(), text.parse().unwrap());
+        let answer = game.put(by, request).unwrap();
+        assert!(answer.stood, "{text} in {fen}");
+        let heard = answer.heard[color];
+        let entry = if by == color { Entry::Asked { request, heard } } else { Entry::Overheard(heard) };
+        view.hear(&entry);
+        player.hear(&entry);
+    }
+    (player, view)
+}
+
+/// What it puts, and its thought.
+fn choice(
+    name: &str,
+    seed: u64,
+    ruleset: Ruleset,
+    fen: &str,
+    moves: &[&str],
+    budget: Budget<'_>,
+) -> (String, Thought) {
+    let (mut player, view) = seated(name, seed, ruleset, fen, moves);
+    let Choice::Put(request) = player.choose(&view, budget) else { panic!("{name} put nothing") };
+    (request.to_string(), player.thought())
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn a_man_lost_to_a_better_one_is_avenged() {
+    // Black has just played Bxb5 and stands there on a square that the pawn a4 attacks, as announced.
+    let moves = ["e2e4", "d7d6", "f1b5", "c8d7", "a2a4", "d7b5"];
+    for name in NAMES {
+        for seed in 0..3 {
+            let (put, _) = choice(name, seed, Ruleset::WILD16, START, &moves, Budget::default());
+            assert_eq!(put, "a4b5", "{name}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn those_who_remember_do_not_give_the_queen_for_a_pawn_that_the_king_protects() {
+    let moves = ["e2e4", "a7a6", "d1h5", "a6a5"];
+    for name in ["aosp", "hs"] {
+        for seed in 0..5 {
+            let (put, thought) = choice(name, seed, Ruleset::WILD16, START, &moves, Budget::default());
+            assert_ne!(put, "h5f7", "{name}, seed {seed}: {thought:?}");
+        }
+    }
+}
+
+#[test]
+fn no_more_positions_are_looked_at_than_the_budget_allows() {
+    for name in NAMES {
+        for nodes in [1, 50, 3000] {
+            let moves = ["e2e4", "e7e5"];
+            let (_, thought) = choice(name, 1, Ruleset::WILD16, START, &moves, Budget::nodes(nodes));
+            assert!(thought.nodes <= nodes, "{name}: {} of {nodes}", thought.nodes);
+        }
+    }
+}
+
+#[test]
+fn equal_seeds_give_equal_choices_and_thoughts() {
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+    for name in NAMES {
+        for seed in 0..3 {
+            let again = || choice(name, seed, Ruleset::WILD16, START, &moves, Budget::nodes(4000));
+            assert_eq!(again(), again(), "{name}, seed {seed}");
+        }
+    }
+}
+
+/// White's queen stands where the pawn e4 can take it, and nobody has said so.
+#[test]
+fn the_question_is_asked_where_a_pawn_capture_is_likely_to_pay() {
+    let fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    for ruleset in [Ruleset::BERKELEY_ANY, Ruleset::ENGLISH] {
+        for name in NAMES {
+            let (mut player, mut view) = seated(name, 1, ruleset, fen, &[]);
+            let mut said = Vec::new();
+            let mut game = OpenGame::new(ruleset, fen.parse().unwrap());
+            loop {
+                let Choice::Put(request) = player.choose(&view, Budget::default()) else {
+                    panic!("{said:?}")
+                };
+                assert!(!said.contains(&request), "{name}: {request} twice");
+                said.push(request);
+                let answer = game.put(Color::White, request).unwrap();
+                let entry = Entry::Asked { request, heard: answer.heard.white };
+                view.hear(&entry);
+                player.hear(&entry);
+                if answer.stood {
+                    break;
+                }
+            }
+            if let Some(asked) = said.iter().position(|put| *put == Request::AnyPawnTries) {
+                assert_eq!(said.last().unwrap().to_string(), "e4d5", "{name}: {said:?} after {asked}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pool_that_nothing_explains_is_played_on_without() {
+    // An announcement that cannot be true: a check before anybody has moved near the king.
+    for name in NAMES {
+        let (mut player, mut view) = seated(name, 1, Ruleset::WILD16, START, &["e2e4"]);
+        let lie = Heard { checks: [noctule_rules::CheckLine::Knight].into_iter().collect(), ..moved() };
+        view.hear(&Entry::Overheard(lie));
+        player.hear(&Entry::Overheard(lie));
+        assert!(matches!(player.choose(&view, Budget::default()), Choice::Put(_) | Choice::Resign), "{name}");
+    }
+}
+
+fn moved() -> Heard {
+    Heard::only(Verdict::Moved)
+}
