@@ -77,7 +77,7 @@ pub const CATALOGUE: &[Listing] = &[
 const BOARDS: Setting = Setting {
     name: "boards",
     about: "the most boards that tries are judged on",
-    usual: 64.0,
+    usual: 32.0,
     least: 1.0,
     most: 100_000.0,
     whole: true,
@@ -86,7 +86,7 @@ const BOARDS: Setting = Setting {
 const NODES: Setting = Setting {
     name: "nodes",
     about: "positions looked at for a choice, where the budget does not say",
-    usual: 20_000.0,
+    usual: 6_000.0,
     least: 1.0,
     most: 1e12,
     whole: true,
@@ -95,7 +95,7 @@ const NODES: Setting = Setting {
 const POOL: Setting = Setting {
     name: "pool",
     about: "the most boards in the pool",
-    usual: 2_000.0,
+    usual: 1_000.0,
     least: 1.0,
     most: 1_000_000.0,
     whole: true,

@@ -9,6 +9,9 @@ pub const MATE: i32 = 10_000;
 /// How far a line of captures and answers to checks is followed.
 const LONGEST_EXCHANGE: i32 = 10;
 
+/// A capture that leaves a side further behind than this, whatever its worth on the square, is not followed.
+const MARGIN: i32 = 200;
+
 /// Whether a value means that one side mates.
 pub fn is_mate(value: i32) -> bool {
     value.abs() > MATE - 200
@@ -104,9 +107,13 @@ impl Search {
             }
             alpha = alpha.max(best);
         }
+        let standing = best;
         let tries =
             if in_check { ordered(position, position.legal_tries()) } else { paying_captures(position) };
         for put in tries {
+            if !in_check && standing + gain(position, put) + MARGIN <= alpha {
+                continue;
+            }
             let value = -self.settle(&position.after(put), ply + 1, length + 1, -beta, -alpha);
             best = best.max(value);
             alpha = alpha.max(value);
@@ -133,6 +140,12 @@ fn promise(position: &Position, put: Try) -> i32 {
     let taken = position.capture(put).map_or(0, |capture| 16 * round(capture.man));
     let taker = position.on(put.from).map_or(0, |(_, man)| if man == Man::King { 2000 } else { round(man) });
     if promoted + taken == 0 { 0 } else { 16 * promoted + taken - taker }
+}
+
+/// The round value of what a move takes and makes.
+fn gain(position: &Position, put: Try) -> i32 {
+    let made = put.promotion.map_or(0, |man| round(man) - round(Man::Pawn));
+    made + position.capture(put).map_or(0, |capture| round(capture.man))
 }
 
 /// Captures that do not lose men, and promotions, the most promising first.

@@ -1,6 +1,6 @@
 use noctule_belief::World;
-use noctule_board::Try;
-use noctule_rules::Request;
+use noctule_board::{Man, Try};
+use noctule_rules::{Request, is_pawn_capture};
 
 /// What each try is worth on each board of the sample. It is kept for a turn, and loses the boards that an
 /// answer rules out.
@@ -25,68 +25,56 @@ pub(super) struct Plan {
     pub(super) then: Option<Try>,
 }
 
+/// A small sample is too sure of which tries are refused: so many boards more are reckoned with on which the
+/// worse of standing and being refused comes about.
+const DOUBT: f32 = 2.0;
+
 /// Asking "any?" tells the enemy something too.
 const PRICE_OF_ASKING: f32 = 2.0;
 
 impl Sheet {
     /// The option with the highest expected value.
     ///
-    /// A refused try costs nothing but the chance it took: on the boards where it would be refused it is worth
-    /// what the best try after it is worth there. `merit` is added to a try that stands.
+    /// A refused try costs nothing but the chance it took: on the boards where it would be refused it is
+    /// worth what the best try after it is worth there. `merit` is added to a try that stands.
     pub(super) fn plan(&self, options: &[Request], merit: impl Fn(Try) -> f32) -> Option<Plan> {
         let open: Vec<(usize, f32)> = (0..self.tries.len())
             .filter(|&nth| options.contains(&Request::Try(self.tries[nth])))
             .map(|nth| (nth, merit(self.tries[nth])))
             .collect();
-        if self.rows.is_empty() || open.is_empty() {
-            return None;
-        }
         let scores: Vec<Scores> = self.rows.iter().map(|row| Scores::of(row, &open)).collect();
-        let all: Vec<&Scores> = scores.iter().collect();
-        let (mut best, mut highest, mut next) = (0, f32::MIN, None);
-        for nth in 0..open.len() {
-            let stands: f32 = all.iter().filter_map(|scores| scores.of_try[nth]).sum();
-            let refused: Vec<&Scores> =
-                all.iter().copied().filter(|scores| scores.of_try[nth].is_none()).collect();
-            let after = best_single(&refused, (0..open.len()).filter(|&other| other != nth));
-            let value = stands + after.map_or(0.0, |(_, sum)| sum);
-            // A try that stands nowhere in the sample is only worth putting when there is nothing else.
-            if refused.len() < all.len() && value > highest {
-                (best, highest, next) = (nth, value, after);
-            }
-        }
-        if highest == f32::MIN {
-            return None;
-        }
-        let value = highest / all.len() as f32;
+        let everything: Vec<usize> = (0..open.len()).collect();
+        let best = best_of(&scores.iter().collect::<Vec<_>>(), &everything)?;
         let of = |nth: usize| self.tries[open[nth].0];
-        let plan = Plan { put: of(best).into(), value, then: next.map(|(nth, _)| of(nth)) };
-        let asking = options.contains(&Request::AnyPawnTries).then(|| self.asking(&scores, &open));
-        match asking.flatten() {
-            Some(asked) if asked > value + PRICE_OF_ASKING => {
-                Some(Plan { put: Request::AnyPawnTries, value: asked, then: Some(of(best)) })
-            }
-            _ => Some(plan),
+        if options.contains(&Request::AnyPawnTries)
+            && let Some(asked) = self.asking(&scores, &everything, of)
+            && asked > best.value + PRICE_OF_ASKING
+        {
+            return Some(Plan { put: Request::AnyPawnTries, value: asked, then: Some(of(best.put)) });
         }
+        Some(Plan { put: of(best.put).into(), value: best.value, then: best.then.map(of) })
     }
 
-    /// The value of asking "any?": after a yes a pawn capture must be tried, after a no none need be.
-    fn asking(&self, scores: &[Scores], open: &[(usize, f32)]) -> Option<f32> {
-        let (yes, no): (Vec<(&Row, &Scores)>, Vec<_>) =
-            self.rows.iter().zip(scores).partition(|(row, _)| row.board.position().pawn_captures().count > 0);
-        let [yes, no] = [yes, no].map(|part| part.into_iter().map(|(_, scores)| scores).collect::<Vec<_>>());
-        let captures = |nth: &usize| {
-            let put = self.tries[open[*nth].0];
-            let pawns = self.rows[0].board.position().own_men(self.rows[0].board.position().to_move());
-            noctule_rules::is_pawn_capture(pawns.squares(noctule_board::Man::Pawn), put)
+    /// The value of asking "any?": after a yes pawn captures are tried until one stands, and mostly there is
+    /// but one; after a no none need be tried.
+    fn asking(&self, scores: &[Scores], open: &[usize], of: impl Fn(usize) -> Try) -> Option<f32> {
+        let position = self.rows.first()?.board.position();
+        let pawns = position.squares(position.to_move(), Man::Pawn);
+        let (captures, others): (Vec<usize>, Vec<usize>) =
+            open.iter().partition(|&&nth| is_pawn_capture(pawns, of(nth)));
+        let can_take = |row: &Row| row.board.position().pawn_captures().count > 0;
+        let part = |yes: bool| -> Vec<&Scores> {
+            let rows = self.rows.iter().zip(scores);
+            rows.filter(|(row, _)| can_take(row) == yes).map(|(_, scores)| scores).collect()
         };
-        let obliged = best_single(&yes, (0..open.len()).filter(captures));
-        let free = best_single(&no, (0..open.len()).filter(|nth| !captures(nth)));
-        match (yes.is_empty(), no.is_empty()) {
-            (true, _) => None,
-            (false, true) => Some(obliged?.1 / yes.len() as f32),
-            _ => Some((obliged?.1 + free?.1) / scores.len() as f32),
-        }
+        let (yes, no) = (part(true), part(false));
+        let taken = |board: &&Scores| -> f32 {
+            let values = captures.iter().filter_map(|&nth| board.of_try[nth]);
+            values.max_by(f32::total_cmp).unwrap_or(board.usual)
+        };
+        let after_yes: f32 = yes.iter().map(taken).sum();
+        let after_no = if no.is_empty() { 0.0 } else { best_of(&no, &others)?.value * no.len() as f32 };
+        Some((after_yes + after_no) / scores.len() as f32)
     }
 }
 
@@ -108,10 +96,40 @@ impl Scores {
     }
 }
 
+/// A try, the one to put when it is refused, and what the two are worth on average.
+struct Best {
+    put: usize,
+    value: f32,
+    then: Option<usize>,
+}
+
+/// The best of some tries over some boards. A try that stands on none of them is not considered.
+fn best_of(boards: &[&Scores], tries: &[usize]) -> Option<Best> {
+    let mut best: Option<Best> = None;
+    for &put in tries {
+        let (stands, refused): (Vec<&Scores>, Vec<&Scores>) =
+            boards.iter().partition(|board| board.of_try[put].is_some());
+        if stands.is_empty() {
+            continue;
+        }
+        let sum: f32 = stands.iter().filter_map(|board| board.of_try[put]).sum();
+        let after = best_second(&refused, tries.iter().copied().filter(|&other| other != put));
+        let standing = sum / stands.len() as f32;
+        let after_refusal = after.map_or(0.0, |(_, sum)| sum);
+        let worse =
+            if refused.is_empty() { standing } else { standing.min(after_refusal / refused.len() as f32) };
+        let value = (sum + after_refusal + DOUBT * worse) / (boards.len() as f32 + DOUBT);
+        if best.as_ref().is_none_or(|best| value > best.value) {
+            best = Some(Best { put, value, then: after.map(|(then, _)| then) });
+        }
+    }
+    best
+}
+
 /// The try with the highest sum over some boards, and the sum; where it would be refused the board's usual
 /// value counts.
-fn best_single(scores: &[&Scores], tries: impl Iterator<Item = usize>) -> Option<(usize, f32)> {
+fn best_second(boards: &[&Scores], tries: impl Iterator<Item = usize>) -> Option<(usize, f32)> {
     let sum =
-        |nth: usize| -> f32 { scores.iter().map(|board| board.of_try[nth].unwrap_or(board.usual)).sum() };
+        |nth: usize| -> f32 { boards.iter().map(|board| board.of_try[nth].unwrap_or(board.usual)).sum() };
     tries.map(|nth| (nth, sum(nth))).max_by(|one, other| one.1.total_cmp(&other.1))
 }

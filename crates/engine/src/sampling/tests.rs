@@ -2,10 +2,13 @@
 
 use super::deal::{Dealer, Fit};
 use super::pool::Pool;
+use super::sheet::{Plan, Row, Sheet};
+use super::values;
+use crate::chess::Search;
 use noctule_belief::{Rng, World};
 use noctule_board::{Color, Man, Position, Try};
-use noctule_player::{Briefing, Entry, PlayerView};
-use noctule_rules::{Draws, Heard, OpenGame, Request, Ruleset, opening};
+use noctule_player::{Briefing, Budget, Entry, PlayerView};
+use noctule_rules::{Draws, Heard, OpenGame, Request, Ruleset, Stalemate, opening};
 use rand::{RngExt, SeedableRng};
 
 /// A game seen from one seat, played by a fixed rule.
@@ -174,4 +177,47 @@ fn a_refused_push_puts_a_man_before_the_pawn() {
     let dealt = seen.deal(Fit::Whole, 50);
     assert!(dealt.len() > 20, "{}", dealt.len());
     dealt.iter().for_each(|board| check_fits(&seen, board));
+}
+
+/// White's plan when each of these boards is as likely as the others.
+fn plan(boards: &[&str], options: &[&str]) -> Plan {
+    let options: Vec<Request> = options.iter().map(|text| text.parse().unwrap()).collect();
+    let tries: Vec<Try> = options.iter().filter_map(|&option| super::as_try(option)).collect();
+    let mut search = Search::new(Stalemate::Draw, u64::MAX);
+    let row = |fen: &&str| {
+        let board = World::imagine(fen.parse().unwrap());
+        let values = values(&mut search, &board, &tries, 0, &Budget::default()).unwrap();
+        Row { board, values }
+    };
+    let rows = boards.iter().map(row).collect();
+    Sheet { tries, rows }.plan(&options, |_| 0.0).unwrap()
+}
+
+/// A queen that one of the pawns b4, e4 and h4 can take, or no queen at all.
+const SOME_QUEEN: [&str; 6] = [
+    "4k3/8/8/q7/1P2P2P/8/8/4K3 w - - 0 1",
+    "4k3/8/8/3q4/1P2P2P/8/8/4K3 w - - 0 1",
+    "4k3/8/8/5q2/1P2P2P/8/8/4K3 w - - 0 1",
+    "4k3/8/8/6q1/1P2P2P/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/1P2P2P/8/8/4K2n w - - 0 1",
+    "4k3/8/8/8/1P2P2P/8/8/n3K3 w - - 0 1",
+];
+
+#[test]
+fn a_capture_that_may_be_refused_is_tried_before_the_move_that_is_sure_to_stand() {
+    let plan = plan(&SOME_QUEEN[1..3], &["e4d5", "e4f5", "e1d2"]);
+    assert_eq!(plan.put.to_string(), "e4d5");
+    assert_eq!(plan.then.unwrap().to_string(), "e4f5");
+}
+
+#[test]
+fn the_question_is_asked_when_the_captures_are_too_many_to_try_in_a_plan() {
+    let options = ["b4a5", "b4c5", "e4d5", "e4f5", "h4g5", "e1d2", "e1e2", "any"];
+    assert_eq!(plan(&SOME_QUEEN, &options).put, Request::AnyPawnTries);
+    assert_ne!(plan(&SOME_QUEEN[4..], &options).put, Request::AnyPawnTries);
+}
+
+#[test]
+fn what_stands_on_no_board_is_not_put() {
+    assert_eq!(plan(&SOME_QUEEN[..1], &["e4d5", "h4g5", "e1d2"]).put.to_string(), "e1d2");
 }
