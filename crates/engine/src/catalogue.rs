@@ -95,7 +95,7 @@ const NODES: Setting = Setting {
 const POOL: Setting = Setting {
     name: "pool",
     about: "the most boards in the pool",
-    usual: 1_000.0,
+    usual: 4_000.0,
     least: 1.0,
     most: 1_000_000.0,
     whole: true,
@@ -103,8 +103,8 @@ const POOL: Setting = Setting {
 
 const FRESH: Setting = Setting {
     name: "fresh",
-    about: "when the pool has fewer boards, fresh ones fill it up to so many",
-    usual: 200.0,
+    about: "when the pool has thinned to fewer boards, fresh ones fill it up to so many",
+    usual: 100.0,
     least: 0.0,
     most: 1_000_000.0,
     whole: true,

@@ -97,12 +97,15 @@ fn equal_seeds_give_equal_choices_and_thoughts() {
 
 #[test]
 fn a_pool_that_nothing_explains_is_played_on_without() {
-    // An announcement that cannot be true: a check before anybody has moved near the king.
+    // An announcement that cannot be true: no knight gives check at its second move.
     for name in NAMES {
-        let (mut player, mut view) = seated(name, 1, Ruleset::WILD16, START, &["e2e4"]);
+        let (mut player, mut view) = seated(name, 1, Ruleset::WILD16, START, &["e2e4", "e7e5"]);
+        let own = Entry::Asked { request: "g1f3".parse().unwrap(), heard: Heard::only(Verdict::Moved) };
         let lie = Heard { checks: [CheckLine::Knight].into_iter().collect(), ..Heard::only(Verdict::Moved) };
-        view.hear(&Entry::Overheard(lie));
-        player.hear(&Entry::Overheard(lie));
+        for entry in [own, Entry::Overheard(lie)] {
+            view.hear(&entry);
+            player.hear(&entry);
+        }
         let Choice::Put(put) = player.choose(&view, Budget::default()) else { panic!("{name} put nothing") };
         assert!(view.options().contains(&put), "{name}: {put}");
     }

@@ -39,7 +39,7 @@ pub enum Method {
     Hybrid {
         /// The most boards in the pool.
         pool: usize,
-        /// When fewer boards are left, others are dealt until there are so many.
+        /// When fewer boards are left, and they are not all that fit, others are dealt until there are so many.
         fresh: usize,
     },
 }
@@ -122,6 +122,7 @@ impl AtTheTable {
         let Some(pool) = &mut self.pool else { return dealt(&dealer, count, rng) };
         if let Method::Hybrid { fresh, .. } = method
             && pool.boards().len() < fresh
+            && !pool.is_complete()
         {
             pool.add(dealt(&dealer, fresh - pool.boards().len(), rng));
         }

@@ -13,25 +13,35 @@ pub(super) struct Pool {
     listener: Listener,
     boards: Vec<World>,
     most: usize,
+    /// Whether every board that fits is here.
+    complete: bool,
 }
 
 impl Pool {
     /// The boards that a game may begin from; when they are more than can be listed, some of them.
     pub(super) fn new(briefing: &Briefing, most: usize, rng: &mut Rng) -> Self {
-        let boards = starting_worlds(briefing, most).unwrap_or_else(|_| {
+        let listed = starting_worlds(briefing, most);
+        let complete = listed.is_ok();
+        let boards = listed.unwrap_or_else(|_| {
             let cover = Metaposition::new(briefing).ok();
             let drawn = (0..most.min(500)).filter_map(|_| cover.as_ref()?.sample(rng));
             distinct(drawn.collect())
         });
-        Self { listener: Listener::new(briefing), boards, most }
+        Self { listener: Listener::new(briefing), boards, most, complete }
     }
 
     pub(super) fn boards(&self) -> &[World] {
         &self.boards
     }
 
+    /// Whether every board that fits all that was heard is here.
+    pub(super) fn is_complete(&self) -> bool {
+        self.complete && !self.boards.is_empty()
+    }
+
     /// Takes boards in that fit what can be heard now, whatever their past.
     pub(super) fn add(&mut self, fresh: impl IntoIterator<Item = World>) {
+        self.complete = false;
         self.boards.extend(fresh);
     }
 
@@ -55,7 +65,7 @@ impl Pool {
             let first = children.len();
             if heard.taken.is_some() || each >= 32 {
                 board.each_answer(&ruleset, heard, pawn_capture_owed, |_, child| children.push(child));
-                keep_some(&mut children, first, each, rng);
+                self.complete &= !keep_some(&mut children, first, each, rng);
                 continue;
             }
             let mut replies = board.position().legal_tries();
@@ -64,21 +74,24 @@ impl Pool {
                 let sounds = board.position().capture(put).is_none();
                 children.extend(sounds.then(|| board.after(&ruleset, put, heard)).flatten());
             }
+            self.complete &= replies.is_empty();
         }
         self.boards = distinct(children);
-        keep_some(&mut self.boards, 0, self.most, rng);
+        self.complete &= !keep_some(&mut self.boards, 0, self.most, rng);
     }
 }
 
 /// How many children of a board are looked for while the pool is full.
 const CHILDREN: usize = 4;
 
-/// Keeps at most so many of the boards from `first` on, drawn at random.
-fn keep_some(boards: &mut Vec<World>, first: usize, most: usize, rng: &mut Rng) {
+/// Keeps at most so many of the boards from `first` on, drawn at random; says whether any was dropped.
+fn keep_some(boards: &mut Vec<World>, first: usize, most: usize, rng: &mut Rng) -> bool {
+    let too_many = boards.len() > first + most;
     while boards.len() > first + most {
         let drawn = rng.random_range(first..boards.len());
         boards.swap_remove(drawn);
     }
+    too_many
 }
 
 /// Drops boards that have become the same.
