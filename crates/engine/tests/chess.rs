@@ -1,6 +1,6 @@
 //! Chess with open eyes: what the evaluation and the search see.
 
-use noctule_board::{ByColor, Color, OwnMen, Position, Squares, Try};
+use noctule_board::{ByColor, Color, OwnMen, Position, Square, Squares, Try};
 use noctule_engine::chess::{MATE, Search, evaluate, exchange, is_mate};
 use noctule_rules::Stalemate;
 
@@ -18,7 +18,7 @@ fn mirrored(position: &Position) -> Position {
         let squares = |man| Squares(position.squares(!color, man).0.swap_bytes());
         OwnMen::new(color, position.castling(!color), squares)
     };
-    let passing = position.real_en_passant().map(|square| square.flip_rank());
+    let passing = position.real_en_passant().map(Square::flip_rank);
     Position::set_up(&ByColor::from_fn(men), !position.to_move(), passing).unwrap()
 }
 

@@ -17,7 +17,7 @@ fn seated(
 ) -> (Box<dyn Player + Send>, PlayerView) {
     let start: Position = fen.parse().unwrap();
     let mut game = OpenGame::new(ruleset, start.clone());
-    let color = if moves.len() % 2 == 0 { start.to_move() } else { !start.to_move() };
+    let color = if moves.len().is_multiple_of(2) { start.to_move() } else { !start.to_move() };
     let briefing = Briefing::for_seat(color, ruleset, &start);
     let mut player = name.parse::<Named>().unwrap().seat(seed);
     let mut view = PlayerView::new(&briefing);
