@@ -66,10 +66,10 @@ pub const CATALOGUE: &[Listing] = &[
     Listing {
         name: "hs",
         about: "judges tries as aosp does, and fills the pool up with boards like those of los when it thins",
-        settings: &[BOARDS, NODES, POOL, FRESH],
+        settings: &[BOARDS, NODES, POOL, THIN, FRESH],
         seat: |named, seed| {
-            let (pool, fresh) = (named.get("pool") as usize, named.get("fresh") as usize);
-            Box::new(sampling(Method::Hybrid { pool, fresh }, named, seed))
+            let [pool, thin, fresh] = ["pool", "thin", "fresh"].map(|setting| named.get(setting) as usize);
+            Box::new(sampling(Method::Hybrid { pool, thin, fresh }, named, seed))
         },
     },
 ];
@@ -95,16 +95,25 @@ const NODES: Setting = Setting {
 const POOL: Setting = Setting {
     name: "pool",
     about: "the most boards in the pool",
-    usual: 4_000.0,
+    usual: 3_000.0,
     least: 1.0,
+    most: 1_000_000.0,
+    whole: true,
+};
+
+const THIN: Setting = Setting {
+    name: "thin",
+    about: "when the pool has thinned to fewer boards, fresh ones are dealt",
+    usual: 10.0,
+    least: 0.0,
     most: 1_000_000.0,
     whole: true,
 };
 
 const FRESH: Setting = Setting {
     name: "fresh",
-    about: "when the pool has thinned to fewer boards, fresh ones fill it up to so many",
-    usual: 100.0,
+    about: "how many fresh boards are dealt then",
+    usual: 1_000.0,
     least: 0.0,
     most: 1_000_000.0,
     whole: true,

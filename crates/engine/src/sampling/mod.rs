@@ -39,7 +39,9 @@ pub enum Method {
     Hybrid {
         /// The most boards in the pool.
         pool: usize,
-        /// When fewer boards are left, and they are not all that fit, others are dealt until there are so many.
+        /// When fewer boards are left, and they are not all that fit, others are dealt.
+        thin: usize,
+        /// How many are dealt then.
         fresh: usize,
     },
 }
@@ -69,8 +71,10 @@ struct AtTheTable {
 /// How far ahead a board is looked into when the budget allows: moves of either side after the try.
 const DEEPEST: u32 = 3;
 
-/// Attempts at dealing one board.
+/// Attempts at dealing, for each board that is wanted, and the fewest and the most for all of them.
 const DEALS: usize = 60;
+const LEAST_DEALS: usize = 1_000;
+const MOST_DEALS: usize = 6_000;
 
 impl Sampling {
     /// A player by this method whose choices follow from the seed.
@@ -120,13 +124,16 @@ impl AtTheTable {
     fn sample(&mut self, method: Method, view: &PlayerView, count: usize, rng: &mut Rng) -> Vec<World> {
         let dealer = Dealer::new(&self.briefing, view);
         let Some(pool) = &mut self.pool else { return dealt(&dealer, count, rng) };
-        if let Method::Hybrid { fresh, .. } = method
-            && pool.boards().len() < fresh
+        let mut sample = drawn(pool.boards(), count, rng);
+        if let Method::Hybrid { thin, fresh, .. } = method
+            && pool.boards().len() < thin
             && !pool.is_complete()
         {
-            pool.add(dealt(&dealer, fresh - pool.boards().len(), rng));
+            let dealt = dealt(&dealer, fresh, rng);
+            sample.extend(dealt.iter().take(count - sample.len()).cloned());
+            pool.add(dealt);
         }
-        drawn(pool.boards(), count, rng)
+        sample
     }
 }
 
@@ -135,8 +142,9 @@ fn dealt(dealer: &Dealer<'_>, count: usize, rng: &mut Rng) -> Vec<World> {
     let mut deal = |fit, attempts: usize| -> Vec<World> {
         (0..attempts).filter_map(|_| dealer.deal(fit, rng)).take(count).collect()
     };
-    let boards = deal(Fit::Whole, DEALS * count.max(16));
-    if boards.is_empty() { deal(Fit::Loose, DEALS * count.max(16)) } else { boards }
+    let attempts = (DEALS * count).clamp(LEAST_DEALS, MOST_DEALS);
+    let boards = deal(Fit::Whole, attempts);
+    if boards.is_empty() { deal(Fit::Loose, attempts) } else { boards }
 }
 
 /// At most so many boards of a pool, drawn at random.

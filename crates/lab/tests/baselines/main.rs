@@ -16,7 +16,7 @@ const NAMES: [&str; 2] = ["random", "capturing"];
 
 /// Players that think, thinking little.
 const THINKERS: [&str; 3] =
-    ["los:boards=3:nodes=300", "aosp:boards=3:nodes=300:pool=40", "hs:boards=3:nodes=300:pool=40:fresh=10"];
+    ["los:boards=3:nodes=300", "aosp:boards=3:nodes=300:pool=40", "hs:boards=3:nodes=300:pool=40:fresh=20"];
 
 /// Plays a game between named players.
 fn named_game(ruleset: Ruleset, names: ByColor<&str>, seed: u64) -> Game {
