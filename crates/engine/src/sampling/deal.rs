@@ -161,7 +161,6 @@ impl<'a> Deal<'a> {
             let seen = |man| reach::of(man, king, self.occupied());
             let seen = seen(Man::Knight) | seen(Man::Queen);
             let on_line = seen.iter().filter(|&square| CheckLine::between(king, square) == line);
-            // Where the umpire has just announced a capture the checker often stands.
             let squares: Squares = on_line.collect();
             let square = any_of(squares & self.free, rng)?;
             let pawn = reach::pawn_takes(king, self.own.color()).has(square);
