@@ -156,6 +156,21 @@ impl Position {
         all
     }
 
+    /// Calls `visit` with every legal capture and every promotion to a queen, until it answers `true`.
+    #[inline]
+    pub fn any_capture(&self, mut visit: impl FnMut(Try) -> bool) -> bool {
+        let color = self.to_move();
+        let enemy = self.all(!color);
+        let pawns = self.squares(color, Man::Pawn);
+        let pawn_targets = enemy | self.en_passant_target() | Rank::Eighth.relative_to(color).bitboard();
+        self.board.generate_moves(|mut moves| {
+            moves.to &= if pawns.has(moves.from) { pawn_targets } else { enemy };
+            moves.into_iter().filter(|library| matches!(library.promotion, None | Some(Man::Queen))).any(
+                |library| visit(Try { from: library.from, to: library.to, promotion: library.promotion }),
+            )
+        })
+    }
+
     /// Whether the side to move has any legal move.
     #[inline]
     pub fn has_legal_try(&self) -> bool {
@@ -356,6 +371,32 @@ mod tests {
             position.repetition_key(),
             self::position("4k3/8/8/K2pP2r/8/8/8/8 w - - 0 1").repetition_key()
         );
+    }
+
+    #[test]
+    fn captures_are_the_legal_tries_that_take_or_make_a_queen() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+        ] {
+            let position = position(fen);
+            let mut found = Vec::new();
+            position.any_capture(|put| {
+                found.push(put);
+                false
+            });
+            let takes = |put: &Try| position.capture(*put).is_some();
+            let mut expected = position.legal_tries();
+            expected.retain(|put| match put.promotion {
+                None => takes(put),
+                Some(man) => man == Man::Queen,
+            });
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{fen}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
-use crate::{Capturing, Random};
+use crate::{Capturing, Method, Random, Sampling};
 use noctule_player::Player;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,7 +48,80 @@ pub const CATALOGUE: &[Listing] = &[
         settings: &[],
         seat: |_, seed| Box::new(Capturing::new(seed)),
     },
+    Listing {
+        name: "los",
+        about: "judges tries by chess on boards that fit the last announcement",
+        settings: &[BOARDS, NODES],
+        seat: |named, seed| Box::new(sampling(Method::LastObservation, named, seed)),
+    },
+    Listing {
+        name: "aosp",
+        about: "judges tries by chess on a pool of boards that fit every announcement, while there are any",
+        settings: &[BOARDS, NODES, POOL],
+        seat: |named, seed| {
+            let pool = named.get("pool") as usize;
+            Box::new(sampling(Method::Pool { pool }, named, seed))
+        },
+    },
+    Listing {
+        name: "hs",
+        about: "judges tries as aosp does, and fills the pool up with boards like those of los when it thins",
+        settings: &[BOARDS, NODES, POOL, THIN, FRESH],
+        seat: |named, seed| {
+            let [pool, thin, fresh] = ["pool", "thin", "fresh"].map(|setting| named.get(setting) as usize);
+            Box::new(sampling(Method::Hybrid { pool, thin, fresh }, named, seed))
+        },
+    },
 ];
+
+const BOARDS: Setting = Setting {
+    name: "boards",
+    about: "the most boards that tries are judged on",
+    usual: 32.0,
+    least: 1.0,
+    most: 100_000.0,
+    whole: true,
+};
+
+const NODES: Setting = Setting {
+    name: "nodes",
+    about: "positions looked at for a choice, where the budget does not say",
+    usual: 6_000.0,
+    least: 1.0,
+    most: 1e12,
+    whole: true,
+};
+
+const POOL: Setting = Setting {
+    name: "pool",
+    about: "the most boards in the pool",
+    usual: 3_000.0,
+    least: 1.0,
+    most: 1_000_000.0,
+    whole: true,
+};
+
+const THIN: Setting = Setting {
+    name: "thin",
+    about: "when the pool has thinned to fewer boards, fresh ones are dealt",
+    usual: 10.0,
+    least: 0.0,
+    most: 1_000_000.0,
+    whole: true,
+};
+
+const FRESH: Setting = Setting {
+    name: "fresh",
+    about: "how many fresh boards are dealt then",
+    usual: 1_000.0,
+    least: 0.0,
+    most: 1_000_000.0,
+    whole: true,
+};
+
+fn sampling(method: Method, named: &Named, seed: u64) -> Sampling {
+    Sampling::new(method, named.get("boards") as usize, named.get("nodes") as u64, seed)
+}
 
 /// A player by name with its settings, written `NAME` or `NAME:setting=value:setting=value`.
 #[derive(Clone)]

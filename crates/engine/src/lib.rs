@@ -1,12 +1,16 @@
 //! The named players.
 //!
 //! Each file or folder is one player. The [`CATALOGUE`] lists them, weakest first; [`Named`] reads a name
-//! with its settings and seats the player.
+//! with its settings and seats the player. [`chess`] is the chess that players who imagine whole positions
+//! share.
 
 mod capturing;
 mod catalogue;
+pub mod chess;
 mod random;
+mod sampling;
 
 pub use capturing::Capturing;
 pub use catalogue::{CATALOGUE, Listing, Named, Setting, UnknownPlayer, names};
 pub use random::Random;
+pub use sampling::{Method, Sampling};

@@ -1,4 +1,4 @@
-use crate::{NAMES, named_game};
+use crate::{NAMES, THINKERS, named_game};
 use noctule_board::{ByColor, Color};
 use noctule_lab::Game;
 use noctule_player::{Diary, Entry};
@@ -7,15 +7,16 @@ use noctule_rules::{Draws, OpenGame, Request, Ruleset, Standing};
 
 const GAMES: u64 = 12;
 
-/// Games of every ruleset and every pairing of the yardsticks.
+/// Games of every ruleset and every pairing of the yardsticks, and one of each thinker against one of them.
 fn for_every_game(mut check: impl FnMut(&str, &Game)) {
+    let yardsticks = NAMES.iter().flat_map(|white| NAMES.iter().map(move |black| (*white, *black, GAMES)));
+    let thinkers = THINKERS.iter().map(|thinker| (*thinker, "random", 1));
+    let pairings: Vec<(&str, &str, u64)> = yardsticks.chain(thinkers).collect();
     for ruleset in Ruleset::ALL.map(|ruleset| ruleset.with_draws(Draws::FIFTY)) {
-        for white in NAMES {
-            for black in NAMES {
-                for seed in 0..GAMES {
-                    let what = format!("{ruleset}: {white} - {black}, seed {seed}");
-                    check(&what, &named_game(ruleset, ByColor { white, black }, seed));
-                }
+        for &(white, black, games) in &pairings {
+            for seed in 0..games {
+                let what = format!("{ruleset}: {white} - {black}, seed {seed}");
+                check(&what, &named_game(ruleset, ByColor { white, black }, seed));
             }
         }
     }
@@ -31,7 +32,7 @@ fn turns(record: &GameRecord) -> impl Iterator<Item = Vec<Request>> {
 }
 
 #[test]
-fn the_yardsticks_never_repeat_a_try_within_a_turn_and_put_nothing_in_vain() {
+fn nobody_repeats_a_try_within_a_turn_or_puts_anything_in_vain() {
     let mut put = 0;
     for_every_game(|what, game| {
         assert_eq!(game.fault, None, "{what}");

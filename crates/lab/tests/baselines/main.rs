@@ -1,4 +1,4 @@
-//! The yardsticks at a real table: honest, repeatable, blind to the truth, and of different strength.
+//! The yardsticks and the players that think at a real table: honest, repeatable, blind to the truth, and of different strength.
 
 mod honesty;
 mod non_interference;
@@ -14,6 +14,10 @@ use noctule_rules::Ruleset;
 
 const NAMES: [&str; 2] = ["random", "capturing"];
 
+/// Players that think, thinking little.
+const THINKERS: [&str; 3] =
+    ["los:boards=3:nodes=300", "aosp:boards=3:nodes=300:pool=40", "hs:boards=3:nodes=300:pool=40:fresh=20"];
+
 /// Plays a game between named players.
 fn named_game(ruleset: Ruleset, names: ByColor<&str>, seed: u64) -> Game {
     let seated = ByColor::from_fn(|color| seated(names[color], seed, color));
@@ -21,7 +25,7 @@ fn named_game(ruleset: Ruleset, names: ByColor<&str>, seed: u64) -> Game {
 }
 
 fn seated(name: &str, seed: u64, color: Color) -> Box<dyn Player> {
-    Named::usual(name).unwrap().seat(seat_seed(seed, 0, color))
+    name.parse::<Named>().unwrap().seat(seat_seed(seed, 0, color))
 }
 
 fn table(ruleset: Ruleset, start: &Position, seated: ByColor<Box<dyn Player>>) -> Game {

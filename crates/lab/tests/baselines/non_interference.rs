@@ -4,7 +4,7 @@
 //! the seat; then the seat's player is put before the shadow. Its two diaries may part at something heard,
 //! for the truths do differ, but never at something it chose.
 
-use crate::{NAMES, seated, table};
+use crate::{NAMES, THINKERS, seated, table};
 use noctule_board::{ByColor, Color, Position};
 use noctule_lab::{Game, seat_seed};
 use noctule_player::{Briefing, Budget, Choice, Diary, Entry, Player, PlayerView};
@@ -142,6 +142,20 @@ fn against(
     table(ruleset, start, ByColor::split(seat, seated(name, seed, seat), enemy))
 }
 
+/// Plays a game and its shadow, and checks that the seat chooses the same in both; says how many requests
+/// the seat put while the truths differed.
+fn check_shadow(ruleset: Ruleset, name: &str, seat: Color, enemy: &str, seed: u64) -> usize {
+    let what = format!("{ruleset}: {name} as {seat:?} against {enemy}, seed {seed}");
+    let start = Position::start();
+    let game = against(name, seed, seat, &start, ruleset, seated(enemy, seed, !seat));
+    let shadow = Shadow::of(&game.record, seat, seed);
+    let script = Box::new(Scripted(shadow.script));
+    let other = against(name, seed, seat, &start, ruleset, script);
+    let equal = check_choices(&what, &game.diaries[seat], &other.diaries[seat]);
+    assert!(equal >= shadow.equal_entries, "{what}: the seat heard a difference");
+    shadow.dark_requests
+}
+
 #[test]
 fn a_player_chooses_the_same_in_two_truths_that_sound_the_same() {
     for ruleset in Ruleset::ALL.map(|ruleset| ruleset.with_draws(Draws::FIFTY)) {
@@ -149,17 +163,9 @@ fn a_player_chooses_the_same_in_two_truths_that_sound_the_same() {
         for seed in 0..40 {
             for name in NAMES {
                 for seat in Color::ALL {
-                    let enemy = NAMES[seed as usize % 2];
-                    let what = format!("{ruleset}: {name} as {seat:?} against {enemy}, seed {seed}");
-                    let start = Position::start();
-                    let game = against(name, seed, seat, &start, ruleset, seated(enemy, seed, !seat));
-                    let shadow = Shadow::of(&game.record, seat, seed);
-                    let script = Box::new(Scripted(shadow.script));
-                    let other = against(name, seed, seat, &start, ruleset, script);
-                    let equal = check_choices(&what, &game.diaries[seat], &other.diaries[seat]);
-                    assert!(equal >= shadow.equal_entries, "{what}: the seat heard a difference");
-                    pairs += usize::from(shadow.dark_requests > 0);
-                    dark_requests += shadow.dark_requests;
+                    let dark = check_shadow(ruleset, name, seat, NAMES[seed as usize % 2], seed);
+                    pairs += usize::from(dark > 0);
+                    dark_requests += dark;
                 }
             }
         }
@@ -167,6 +173,18 @@ fn a_player_chooses_the_same_in_two_truths_that_sound_the_same() {
             pairs >= 150 && dark_requests >= 3 * pairs,
             "{ruleset}: {pairs} pairs, {dark_requests} requests"
         );
+    }
+}
+
+#[test]
+fn a_thinker_chooses_the_same_in_two_truths_that_sound_the_same() {
+    for name in THINKERS {
+        let rulesets = Ruleset::ALL.map(|ruleset| ruleset.with_draws(Draws::FIFTY));
+        let dark: usize = rulesets
+            .iter()
+            .flat_map(|&ruleset| Color::ALL.map(|seat| check_shadow(ruleset, name, seat, "random", 1)))
+            .sum();
+        assert!(dark >= 40, "{name}: {dark} requests");
     }
 }
 
@@ -181,8 +199,10 @@ fn a_seat_does_not_learn_from_its_briefing_where_the_enemy_stands() {
     for [one, other] in starts {
         let [one, other]: [Position; 2] = [one, other].map(|fen| fen.parse().unwrap());
         for ruleset in Ruleset::ALL {
-            for name in NAMES {
-                for seed in 0..10 {
+            for (name, seeds) in
+                NAMES.map(|name| (name, 10)).into_iter().chain(THINKERS.map(|name| (name, 2)))
+            {
+                for seed in 0..seeds {
                     let what = format!("{ruleset}: {name} in {one} and {other}, seed {seed}");
                     let game = |start| {
                         let seat = Color::White;

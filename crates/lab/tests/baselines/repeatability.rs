@@ -1,4 +1,4 @@
-use crate::{NAMES, named_game};
+use crate::{NAMES, THINKERS, named_game};
 use noctule_board::ByColor;
 use noctule_record::pgn;
 use noctule_rules::{Draws, Ruleset};
@@ -16,6 +16,15 @@ fn the_same_seed_gives_the_same_game_to_the_byte() {
                 assert_eq!(text(ruleset, white, seed), text(ruleset, white, seed), "{ruleset}, seed {seed}");
             }
         }
+    }
+}
+
+#[test]
+fn a_thinker_with_the_same_seed_plays_the_same_game_to_the_byte() {
+    for (nth, ruleset) in Ruleset::ALL.into_iter().enumerate() {
+        let ruleset = ruleset.with_draws(Draws::FIFTY);
+        let white = THINKERS[nth % THINKERS.len()];
+        assert_eq!(text(ruleset, white, 1), text(ruleset, white, 1), "{ruleset}, {white}");
     }
 }
 
