@@ -1,6 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
-use crate::{Capturing, Random};
+use crate::{Capturing, Darkboard, Random, darkboard};
 use noctule_player::Player;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,6 +47,12 @@ pub const CATALOGUE: &[Listing] = &[
         about: "uses pawn tries, recaptures where it was hit, otherwise plays at random",
         settings: &[],
         seat: |_, seed| Box::new(Capturing::new(seed)),
+    },
+    Listing {
+        name: "darkboard",
+        about: "searches a tree of metapositions (Ciancarini and Favini)",
+        settings: darkboard::SETTINGS,
+        seat: |named, seed| Box::new(Darkboard::new(darkboard::from_settings(named), seed)),
     },
 ];
 

@@ -5,8 +5,10 @@
 
 mod capturing;
 mod catalogue;
+mod darkboard;
 mod random;
 
 pub use capturing::Capturing;
 pub use catalogue::{CATALOGUE, Listing, Named, Setting, UnknownPlayer, names};
+pub use darkboard::{Darkboard, Endings, NoEndings, Parameters};
 pub use random::Random;
