@@ -1,4 +1,4 @@
-use super::mating::progress;
+use super::mating::{progress, without_moves};
 use super::position::position;
 use super::safety::{guarded, safety};
 use super::{Node, Outlook, Parameters, information};
@@ -37,6 +37,9 @@ pub(super) fn eval(before: &Node, put: Try, after: &Node, scene: &Scene<'_>) -> 
     value -= parameters.information * information::entropy(after, parameters);
     if is_mating(after, scene) {
         value += progress(after, parameters, control);
+    }
+    if scene.lead > 0.0 {
+        value += without_moves(after, scene.outlook, parameters, control);
     }
     value + urgency(before, put, after, scene)
 }

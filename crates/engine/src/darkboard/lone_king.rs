@@ -5,7 +5,7 @@ use super::Parameters;
 use super::mating::{inwards, steps};
 use super::meta::kings;
 use super::search::{Found, Ranked};
-use noctule_board::{Man, OwnMen, Rank, Square, Squares, Try, reach};
+use noctule_board::{Color, Man, OwnMen, Rank, Square, Squares, Try, reach};
 use noctule_player::Budget;
 use noctule_rules::{CheckLine, Stalemate, is_pawn_capture, possible_tries};
 
@@ -33,8 +33,9 @@ struct Answers {
     taken: f32,
 }
 
-/// The square of a king is worth so much to besiegers; units are such that one square of room is one.
-const MATE: f32 = 80.0;
+/// Units are such that one square of room for the king is one. A siege that goes on is worth less than
+/// nothing, mate this much, and a win thrown away costs far more than mate gains: there will be another.
+const MATE: f32 = 100.0;
 const LOST_WIN: f32 = 700.0;
 const NOTHING: f32 = -10_000.0;
 
@@ -127,6 +128,8 @@ pub(super) struct Hunt<'a> {
     limit: u64,
     nodes: u64,
     stalemate: f32,
+    /// Own material at the root: a siege is measured by what it adds.
+    material: f32,
 }
 
 struct Spent;
@@ -138,11 +141,19 @@ impl<'a> Hunt<'a> {
             Stalemate::Draw => -LOST_WIN,
             Stalemate::Loss => MATE,
         };
-        Self { parameters, limit: budget.nodes_or(parameters.nodes), budget, nodes: 0, stalemate }
+        Self {
+            parameters,
+            limit: budget.nodes_or(parameters.nodes),
+            budget,
+            nodes: 0,
+            stalemate,
+            material: 0.0,
+        }
     }
 
     /// Ranks the tries; `noise` breaks ties.
     pub(super) fn rank(mut self, siege: &Siege, tries: &[Try], mut noise: impl FnMut() -> f32) -> Found {
+        self.material = self.worth(&siege.own);
         let pawns = siege.own.squares(Man::Pawn);
         let mut ranked: Vec<Ranked> = Vec::new();
         for &put in tries.iter().filter(|put| !is_pawn_capture(pawns, **put)) {
@@ -230,13 +241,19 @@ impl<'a> Hunt<'a> {
             distance += near.map_or(0.0, |own| steps(own, king));
         }
         let mut value = -count - 3.0 * middle / count - 2.0 * distance / count;
+        value += self.worth(own) - self.material;
+        value
+    }
+
+    /// Own material, pawns by how far they have come.
+    fn worth(&self, own: &OwnMen) -> f32 {
+        let mut value = 0.0;
         for man in Man::ALL {
             value += 2.0 * own.squares(man).len() as f32 * self.parameters.worth(man);
         }
         for pawn in own.squares(Man::Pawn) {
             let rank = pawn.rank() as i32;
-            let walked =
-                if own.color() == noctule_board::Color::White { rank } else { Rank::Eighth as i32 - rank };
+            let walked = if own.color() == Color::White { rank } else { Rank::Eighth as i32 - rank };
             value += (walked * walked) as f32 * 0.3;
         }
         value

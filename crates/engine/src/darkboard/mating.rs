@@ -2,8 +2,9 @@
 //! section 4.2): progress against a king that has little left, after Bolognesi and Ciancarini, "Computer
 //! Programming of Kriegspiel Endings".
 
+use super::lone_king::without_a_move;
 use super::meta::kings;
-use super::{Node, Parameters};
+use super::{Node, Outlook, Parameters};
 use noctule_board::{Man, Square, Squares};
 
 /// How well the enemy king is shut in: fewer squares, nearer to the edge, the own king nearer to it.
@@ -24,6 +25,32 @@ pub(super) fn progress(node: &Node, parameters: &Parameters, control: Squares) -
     -parameters.mating_room * room.len() as f32
         - parameters.mating_middle * middle / count
         - parameters.mating_distance * distance / count
+}
+
+/// What kings without a move are worth: those that are attacked may be mated, the others stalemated.
+pub(super) fn without_moves(
+    node: &Node,
+    outlook: &Outlook,
+    parameters: &Parameters,
+    control: Squares,
+) -> f32 {
+    let others = usize::from(node.men_left.saturating_sub(1));
+    if node.men_left > parameters.few_men {
+        return 0.0;
+    }
+    let may = node.may(Man::King);
+    let row = outlook.row(Man::King);
+    let weigh = |among: Squares| among.into_iter().map(|king| row[king as usize]).sum::<f32>();
+    let shut_in = without_a_move(may, control);
+    let all = weigh(may);
+    if shut_in.is_empty() || all <= 0.0 {
+        return 0.0;
+    }
+    let mated = weigh(shut_in & control) / all;
+    let stalemated = weigh(shut_in - control) / all;
+    let stuck = |others: usize| parameters.stuck.get(others).copied().unwrap_or(0.0);
+    let chance = node.luck * stuck(others.saturating_sub(1)) + (1.0 - node.luck) * stuck(others);
+    mated * parameters.mate / (1.0 + others as f32) - stalemated * chance * parameters.stalemate
 }
 
 /// How far a square is from the edge, 0 to 3, along both axes together: 0 to 6.

@@ -37,6 +37,7 @@ pub(super) fn meta(node: &Node, heard: Unheard) -> Node {
     own.into_iter().for_each(|square| after.ages[square as usize] = 0);
     after.moved_to = None;
     after.hit = 0.0;
+    after.luck = 0.0;
     after.enemy_pawn_tries = false;
     after.own_pawn_tries = heard.pawn_tries;
     after

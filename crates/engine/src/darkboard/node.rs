@@ -26,6 +26,8 @@ pub(super) struct Node {
     pub(super) moved_to: Option<Square>,
     /// How surely that move took something.
     pub(super) hit: f32,
+    /// The chance that it took something though none was foretold.
+    pub(super) luck: f32,
     /// Whether the enemy is expected to hear of pawn tries.
     pub(super) enemy_pawn_tries: bool,
     /// Whether pawn tries of our own were announced.
@@ -49,6 +51,7 @@ impl Node {
             gained: 0.0,
             moved_to: None,
             hit: 0.0,
+            luck: 0.0,
             enemy_pawn_tries: false,
             own_pawn_tries: false,
         }
@@ -70,6 +73,7 @@ impl Node {
             gained: 0.0,
             moved_to: None,
             hit: 0.0,
+            luck: 0.0,
             enemy_pawn_tries: false,
             own_pawn_tries: false,
         }

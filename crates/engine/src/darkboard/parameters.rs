@@ -86,8 +86,15 @@ pub struct Parameters {
 
     /// Pawn moves and captures gain this much as the fiftieth quiet move draws near.
     pub fifty_moves: f32,
-    /// Worlds of a lone king that may be stalemated cost this much each, as a share of all.
+    /// How many enemy men are so few that a king without a move may mean stalemate, or mate.
+    pub few_men: u8,
+    /// What a stalemate costs when ahead: the win.
     pub stalemate: f32,
+    /// The chance that the enemy's other men cannot move either, by their number from none on. Random
+    /// players leave blocked pawns behind, so one man is stuck more often than one would think.
+    pub stuck: [f32; 6],
+    /// What mate gains over a position that is won anyhow.
+    pub mate: f32,
 }
 
 impl Default for Parameters {
@@ -129,7 +136,10 @@ impl Default for Parameters {
             mating_middle: 0.15,
             mating_distance: 0.05,
             fifty_moves: 1.5,
-            stalemate: 60.0,
+            few_men: 6,
+            stalemate: 40.0,
+            stuck: [1.0, 0.4, 0.2, 0.1, 0.05, 0.02],
+            mate: 12.0,
         }
     }
 }

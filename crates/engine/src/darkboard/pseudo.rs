@@ -23,6 +23,7 @@ pub(super) fn pseudo(
     after.ages[put.to as usize] = 0;
     after.moved_to = Some(put.to);
     after.hit = 0.0;
+    after.luck = 0.0;
     match expected.taken {
         Some(kind) => {
             after.men_left = after.men_left.saturating_sub(1).max(1);
@@ -35,6 +36,7 @@ pub(super) fn pseudo(
         None if !pawn => {
             let chance = outlook.occupied(node, put.to);
             after.hit = chance;
+            after.luck = chance;
             after.gained +=
                 (parameters.hope * outlook.prize(parameters, node, put.to)).min(parameters.hope_most);
         }
