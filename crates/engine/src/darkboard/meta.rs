@@ -1,6 +1,6 @@
 use super::Node;
 use super::predict::Unheard;
-use noctule_board::{Color, Man, Rank, Squares};
+use noctule_board::{Color, File, Man, Rank, Square, Squares};
 
 /// The metaposition after the enemy's unknown move and what is heard of it: the paper's `meta`.
 ///
@@ -8,31 +8,36 @@ use noctule_board::{Color, Man, Rank, Squares};
 /// but not over own men. Everything is older by one move.
 pub(super) fn meta(node: &Node, heard: Unheard) -> Node {
     let mut after = *node;
-    if let Some(square) = heard.taken {
-        after.own.lose(square);
-    }
+    let lost = heard.taken.map(|square| (square, after.own.lose(square)));
     let own = after.own.all();
     let open = !own;
     let enemy = !node.color();
     let mut pawns = spread_pawns(node.may(Man::Pawn), enemy, open);
-    if let Some(square) = heard.taken {
+    let mut must = Squares::EMPTY;
+    if let Some((square, man)) = lost {
         pawns |= square.bitboard();
+        // A pawn may have been taken in passing, and then the taker stands behind it.
+        let passed = push(square.bitboard() & Rank::Fourth.relative_to(node.color()).bitboard(), enemy);
+        if man == Some(Man::Pawn) && !passed.is_empty() {
+            pawns |= passed & open;
+        } else {
+            must = square.bitboard();
+        }
     }
     let last = Rank::Eighth.relative_to(enemy).bitboard();
     let promoted = pawns & last;
     for man in [Man::Knight, Man::Bishop, Man::Rook, Man::Queen, Man::King] {
         let from = node.may(man);
         let mut reached = from | spread(man, from, open);
-        if man != Man::King {
+        if man == Man::King {
+            reached |= castled(node, enemy) & open;
+        } else {
             reached |= promoted;
         }
         after.may[man as usize] = reached;
     }
     after.may[Man::Pawn as usize] = pawns - last;
-    after.may_be_empty = open;
-    if let Some(square) = heard.taken {
-        after.may_be_empty -= square.bitboard();
-    }
+    after.may_be_empty = open - must;
     after.ages.iter_mut().for_each(|age| *age = age.saturating_add(1));
     own.into_iter().for_each(|square| after.ages[square as usize] = 0);
     after.moved_to = None;
@@ -60,6 +65,20 @@ fn spread_pawns(pawns: Squares, enemy: Color, open: Squares) -> Squares {
     let once = push(pawns, enemy) & open;
     let twice = push(once & Rank::Third.relative_to(enemy).bitboard(), enemy) & open;
     pawns | once | twice
+}
+
+/// Where a king that may be at home may castle to.
+fn castled(node: &Node, enemy: Color) -> Squares {
+    let at = |file| Square::new(file, Rank::First.relative_to(enemy));
+    let mut reached = Squares::EMPTY;
+    if node.may(Man::King).has(at(File::E)) {
+        for (rook, king) in [(File::H, File::G), (File::A, File::C)] {
+            if node.may(Man::Rook).has(at(rook)) {
+                reached |= at(king).bitboard();
+            }
+        }
+    }
+    reached
 }
 
 fn push(pawns: Squares, color: Color) -> Squares {
@@ -112,4 +131,109 @@ fn knights(from: Squares) -> Squares {
     let near = (from << 1 & NOT_A) | (from >> 1 & NOT_H);
     let far = (from << 2 & NOT_AB) | (from >> 2 & NOT_GH);
     Squares(near << 16 | near >> 16 | far << 8 | far >> 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{check_sets, drawn};
+    use super::super::predict::metamove;
+    use super::*;
+
+    #[test]
+    fn a_knight_may_be_where_it_was_or_a_leap_away() {
+        let node = drawn(
+            "........
+             ........
+             ........
+             ...n....
+             ........
+             ..P.....
+             ........
+             K.......",
+        );
+        check_sets(
+            &meta(&node, metamove()),
+            Man::Knight,
+            "........
+             ..n.n...
+             .n...n..
+             ...n....
+             .n...n..
+             ....n...
+             ........
+             ........",
+        );
+    }
+
+    #[test]
+    fn a_rook_slides_over_its_fellows_and_stops_at_own_men() {
+        let node = drawn(
+            "........
+             ........
+             ........
+             .p.r....
+             ........
+             ...P....
+             ........
+             K.......",
+        );
+        check_sets(
+            &meta(&node, metamove()),
+            Man::Rook,
+            "...r....
+             ...r....
+             ...r....
+             rrrrrrrr
+             ...r....
+             ........
+             ........
+             ........",
+        );
+    }
+
+    #[test]
+    fn a_pawn_steps_once_or_twice_and_may_promote() {
+        let node = drawn(
+            "........
+             p.p.....
+             ..P.....
+             ........
+             ........
+             ........
+             .......p
+             K.......",
+        );
+        let after = meta(&node, metamove());
+        check_sets(
+            &after,
+            Man::Pawn,
+            "........
+             p.p.....
+             p.......
+             p.......
+             ........
+             ........
+             .......p
+             ........",
+        );
+        assert!(after.may(Man::Queen).has(Square::H1) && after.may(Man::Knight).has(Square::H1));
+    }
+
+    #[test]
+    fn every_square_that_is_not_our_own_grows_older() {
+        let node = drawn(
+            "........
+             ........
+             ........
+             ...n....
+             ........
+             ..P.....
+             ........
+             K.......",
+        );
+        let after = meta(&meta(&node, metamove()), metamove());
+        assert_eq!(after.ages[Square::D5 as usize], 2);
+        assert_eq!(after.ages[Square::C3 as usize], 0);
+        assert!(after.may_be_empty.has(Square::D5));
+    }
 }

@@ -7,6 +7,10 @@
 //! where exact knowledge plugs in, `blunders` has a last look. Every constant is in `parameters`.
 
 mod blunders;
+#[cfg(test)]
+mod coverage;
+#[cfg(test)]
+mod drawn;
 mod endings;
 mod eval;
 mod generate;

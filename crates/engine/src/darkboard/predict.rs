@@ -88,3 +88,95 @@ pub(super) fn pawns_that_take(node: &Node, on: Square) -> Squares {
     // A pawn takes on a square from where an own pawn on that square would take.
     reach::pawn_takes(on, node.color()) & node.may(Man::Pawn)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::drawn;
+    use super::*;
+
+    const BOARD: &str = "
+        ........
+        ..!.....
+        .....p..
+        ..?.#...
+        .P.?....
+        ....P...
+        ...N....
+        K.R.Q...";
+
+    #[track_caller]
+    fn check_taken(board: &str, put: &str, refused: &[&str], taken: Option<Kind>) {
+        let refused: Vec<Try> = refused.iter().map(|text| text.parse().unwrap()).collect();
+        assert_eq!(expected(&drawn(board), put.parse().unwrap(), &refused).taken, taken, "{put}");
+    }
+
+    #[test]
+    fn a_move_that_may_be_refused_is_assumed_to_stand_and_to_take_nothing() {
+        check_taken(BOARD, "c1c6", &[], None);
+        check_taken(BOARD, "c1c5", &[], None);
+    }
+
+    #[test]
+    fn a_pawn_try_always_takes() {
+        check_taken(BOARD, "b4c5", &[], Some(Kind::Pawn));
+        check_taken(BOARD, "e3d4", &[], Some(Kind::Pawn));
+    }
+
+    #[test]
+    fn a_piece_that_goes_where_nothing_can_be_empty_takes() {
+        check_taken(BOARD, "c1c7", &[], Some(Kind::Pawn));
+    }
+
+    #[test]
+    fn what_is_taken_is_a_pawn_unless_no_pawn_can_be_there() {
+        let rook_and_piece = "
+            ........
+            ........
+            ........
+            ....#...
+            ........
+            ........
+            ........
+            K...R...";
+        check_taken(rook_and_piece, "e1e5", &[], Some(Kind::Piece));
+    }
+
+    #[test]
+    fn a_push_takes_nothing_even_where_somebody_must_stand() {
+        let blocked = "
+            ........
+            ........
+            ........
+            ....!...
+            ....P...
+            ........
+            ........
+            K.......";
+        check_taken(blocked, "e4e5", &[], None);
+    }
+
+    #[test]
+    fn after_a_refusal_the_move_shorter_by_one_is_a_capture() {
+        check_taken(BOARD, "c1c5", &["c1c6"], Some(Kind::Pawn));
+        check_taken(BOARD, "c1c5", &["c1c7"], None);
+        check_taken(BOARD, "e1e2", &["c1c6"], None);
+    }
+
+    #[test]
+    fn a_shorter_move_takes_nothing_where_nobody_can_stand() {
+        check_taken(BOARD, "c1c4", &["c1c5"], None);
+    }
+
+    #[test]
+    fn the_enemy_gets_pawn_tries_where_a_pawn_may_take_the_man_that_moved() {
+        let node = drawn(BOARD);
+        assert!(enemy_gets_pawn_tries(&node, Square::E5), "the pawn that may be on f6 takes on e5");
+        assert!(enemy_gets_pawn_tries(&node, Square::B6), "the man on c7 may be a pawn");
+        assert!(!enemy_gets_pawn_tries(&node, Square::H2));
+    }
+
+    #[test]
+    fn a_metamove_takes_nothing_checks_nobody_and_gives_no_pawn_tries() {
+        assert_eq!(metamove(), Unheard { taken: None, check: false, pawn_tries: false });
+    }
+}
