@@ -5,7 +5,7 @@
 use super::lone_king::without_a_move;
 use super::meta::kings;
 use super::{Node, Outlook, Parameters};
-use noctule_board::{Man, Square, Squares};
+use noctule_board::{Man, Square, Squares, reach};
 
 /// How well the enemy king is shut in: fewer squares, nearer to the edge, the own king nearer to it.
 pub(super) fn progress(node: &Node, parameters: &Parameters, control: Squares) -> f32 {
@@ -48,9 +48,29 @@ pub(super) fn without_moves(
     }
     let mated = weigh(shut_in & control) / all;
     let stalemated = weigh(shut_in - control) / all;
-    let stuck = |others: usize| parameters.stuck.get(others).copied().unwrap_or(0.0);
-    let chance = node.luck * stuck(others.saturating_sub(1)) + (1.0 - node.luck) * stuck(others);
+    let chance = if stalemated > 0.0 { stuck(node, outlook, parameters) } else { 0.0 };
     mated * parameters.mate / (1.0 + others as f32) - stalemated * chance * parameters.stalemate
+}
+
+/// The chance that none of the enemy's other men can move: hardly ever when there are pieces among them, and
+/// for pawns as often as own men stand before them.
+fn stuck(node: &Node, outlook: &Outlook, parameters: &Parameters) -> f32 {
+    let row = outlook.row(Man::Pawn);
+    let (mut all, mut blocked) = (0.0, 0.0);
+    for pawn in node.may(Man::Pawn) {
+        all += row[pawn as usize];
+        let ahead = reach::pawn_pushes(pawn, !node.color(), Squares::EMPTY);
+        if !ahead.is_disjoint(node.own.all()) {
+            blocked += row[pawn as usize];
+        }
+    }
+    let share = if all > 0.0 { blocked / all } else { 0.0 }.max(parameters.stuck_pawn);
+    let with = |others: i32| {
+        let pawns = others.min(i32::from(node.pawns_left));
+        share.powi(pawns) * parameters.stuck_piece.powi((others - pawns).max(0))
+    };
+    let others = i32::from(node.men_left) - 1;
+    node.luck * with((others - 1).max(0)) + (1.0 - node.luck) * with(others)
 }
 
 /// How far a square is from the edge, 0 to 3, along both axes together: 0 to 6.

@@ -90,9 +90,10 @@ pub struct Parameters {
     pub few_men: u8,
     /// What a stalemate costs when ahead: the win.
     pub stalemate: f32,
-    /// The chance that the enemy's other men cannot move either, by their number from none on. Random
-    /// players leave blocked pawns behind, so one man is stuck more often than one would think.
-    pub stuck: [f32; 6],
+    /// The least chance that an enemy pawn cannot move: other men may stand before it, or it may be pinned.
+    pub stuck_pawn: f32,
+    /// The chance that an enemy piece cannot move.
+    pub stuck_piece: f32,
     /// What mate gains over a position that is won anyhow.
     pub mate: f32,
 }
@@ -137,8 +138,9 @@ impl Default for Parameters {
             mating_distance: 0.05,
             fifty_moves: 1.5,
             few_men: 6,
-            stalemate: 40.0,
-            stuck: [1.0, 0.4, 0.2, 0.1, 0.05, 0.02],
+            stalemate: 80.0,
+            stuck_pawn: 0.4,
+            stuck_piece: 0.3,
             mate: 12.0,
         }
     }
