@@ -24,6 +24,7 @@ mod parameters;
 mod player;
 mod position;
 mod predict;
+mod prospects;
 mod pseudo;
 mod safety;
 mod search;

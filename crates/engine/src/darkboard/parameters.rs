@@ -94,6 +94,12 @@ pub struct Parameters {
     pub stuck_pawn: f32,
     /// The chance that an enemy piece cannot move.
     pub stuck_piece: f32,
+    /// How few enemy men make it worth drawing whole worlds to see whether a try ends the game.
+    pub prospect_men: u8,
+    /// How many worlds are drawn then.
+    pub prospects: usize,
+    /// How many tries are looked at in them.
+    pub prospect_tries: usize,
     /// What mate gains over a position that is won anyhow.
     pub mate: f32,
 }
@@ -141,6 +147,9 @@ impl Default for Parameters {
             stalemate: 80.0,
             stuck_pawn: 0.4,
             stuck_piece: 0.3,
+            prospect_men: 7,
+            prospects: 60,
+            prospect_tries: 16,
             mate: 12.0,
         }
     }

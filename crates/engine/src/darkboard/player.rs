@@ -2,6 +2,7 @@ use super::blunders::blunder;
 use super::eval::Scene;
 use super::generate::may_stand;
 use super::lone_king::{Hunt, Siege};
+use super::prospects::Prospects;
 use super::search::{Found, Ranked, Search};
 use super::{Endings, NoEndings, Node, Outlook, Parameters};
 use noctule_belief::{Belief, Metaposition};
@@ -81,9 +82,25 @@ impl Darkboard {
             lead: lead(view, &self.parameters),
             quiet_moves: self.quiet_moves,
         };
+        let lead = scene.lead;
         let mut found = Search::new(scene, budget).rank(&root, &tries, view.turn().refused(), &mut noise);
         blunders_last(&root, &mut found.ranked, &outlook, &self.parameters);
+        if lead > 0.0 && view.enemy().men <= self.parameters.prospect_men {
+            self.look_for_the_end(&mut found.ranked);
+        }
         found
+    }
+
+    /// Ranks anew the best tries by how often they would mate or stalemate.
+    fn look_for_the_end(&mut self, ranked: &mut [Ranked]) {
+        let Some(seen) = &self.metaposition else { return };
+        let prospects = Prospects::draw(seen, self.parameters.prospects, &mut self.rng);
+        let front = ranked.len().min(self.parameters.prospect_tries);
+        for entry in &mut ranked[..front] {
+            let ends = prospects.ends(entry.put);
+            entry.value += self.parameters.mate * ends.mate - self.parameters.stalemate * ends.stalemate;
+        }
+        ranked[..front].sort_by(|one, other| other.value.total_cmp(&one.value));
     }
 }
 
@@ -182,7 +199,11 @@ impl Player for Darkboard {
         {
             return Choice::Put(known.into());
         }
-        let found = self.rank(view, &tries, budget);
+        let refusals = view.turn().refused().len().min(3);
+        let nodes = budget.nodes.or((budget.time.is_none()).then_some(self.parameters.nodes));
+        // The budget is one for the move: what follows a refusal was mostly thought of before it.
+        let left = Budget { nodes: nodes.map(|nodes| (nodes >> refusals).max(1)), ..budget };
+        let found = self.rank(view, &tries, left);
         let Some(first) = found.ranked.first() else {
             return tries.first().map_or(Choice::Resign, |&put| Choice::Put(put.into()));
         };
