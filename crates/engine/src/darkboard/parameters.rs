@@ -108,7 +108,7 @@ impl Default for Parameters {
     fn default() -> Self {
         Self {
             nodes: 10_000,
-            alpha: 0.6,
+            alpha: 0.5,
             alpha_swing: 0.15,
             alpha_lead: 5.0,
             depth: 4,
@@ -119,7 +119,7 @@ impl Default for Parameters {
             answer_hit: 0.9,
             answer_pawn: 0.85,
             answer_moved: 0.22,
-            answer_still: 0.12,
+            answer_still: 0.1,
             avenge: 0.85,
             protected_floor: 0.12,
             hope: 0.8,
@@ -129,7 +129,7 @@ impl Default for Parameters {
             passed: 0.8,
             open_file: 0.08,
             free_pawn: 0.12,
-            control: 0.02,
+            control: 0.04,
             control_beyond: 0.015,
             king_exposure: 0.3,
             king_walk: 0.12,

@@ -4,12 +4,12 @@ use crate::{Named, Setting};
 /// The constants that can be set by name, for the laboratory to tune.
 pub(crate) const SETTINGS: &[Setting] = &[
     whole("nodes", "metapositions made for a choice", 10_000.0, 1.0, 1e9),
-    number("alpha", "weight of what is near, at level material", 0.6, 0.05, 0.95),
+    number("alpha", "weight of what is near, at level material", 0.5, 0.05, 0.95),
     number("hope", "what the chance of taking something counts for", 0.8, 0.0, 2.0),
     number("information", "what not knowing the squares costs", 0.004, 0.0, 0.1),
     number("moved-risk", "how often an attacked man is found when it has just moved", 0.22, 0.0, 1.0),
-    number("still-risk", "how often an attacked man is found where it stands", 0.12, 0.0, 1.0),
-    number("control", "what a square that own men look at is worth", 0.02, 0.0, 0.5),
+    number("still-risk", "how often an attacked man is found where it stands", 0.1, 0.0, 1.0),
+    number("control", "what a square that own men look at is worth", 0.04, 0.0, 0.5),
     number("probe", "what a refusal is worth", 0.05, 0.0, 2.0),
 ];
 
