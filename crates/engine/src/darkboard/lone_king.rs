@@ -259,3 +259,80 @@ impl<'a> Hunt<'a> {
         value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noctule_board::Castling;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    fn siege(men: &[(Man, Square)], may: Squares) -> Siege {
+        let squares = |kind| men.iter().filter(|(man, _)| *man == kind).map(|(_, on)| *on).collect();
+        Siege::new(OwnMen::new(Color::White, Castling::default(), squares), may)
+    }
+
+    #[test]
+    fn kings_are_told_apart_by_what_the_umpire_says() {
+        let siege = siege(
+            &[(Man::King, Square::A1), (Man::Rook, Square::B5)],
+            Square::E8.bitboard() | Square::H8.bitboard() | Square::D2.bitboard(),
+        );
+        let (_, answers) = siege.answers("b5b8".parse().unwrap(), &Parameters::default());
+        let on_the_rank = answers.after[1 + CheckLine::Rank as usize];
+        assert_eq!((answers.standing, on_the_rank.0, answers.after[0].0), (3, 2, 1));
+        assert!(on_the_rank.1.has(Square::E7) && !on_the_rank.1.has(Square::D8));
+    }
+
+    #[test]
+    fn a_king_move_is_refused_by_kings_beside_its_square() {
+        let siege = siege(
+            &[(Man::King, Square::C3), (Man::Rook, Square::H1)],
+            Square::C5.bitboard() | Square::G7.bitboard(),
+        );
+        let (_, answers) = siege.answers("c3c4".parse().unwrap(), &Parameters::default());
+        assert_eq!(answers.refusing, Square::C5.bitboard());
+        assert_eq!(answers.standing, 1);
+    }
+
+    #[test]
+    fn mate_is_told_from_stalemate() {
+        let corner = siege(&[(Man::King, Square::G6), (Man::Queen, Square::F1)], Square::H8.bitboard());
+        let ends = |put: &str| {
+            let (_, answers) = corner.answers(put.parse().unwrap(), &Parameters::default());
+            (answers.mated, answers.stalemated)
+        };
+        assert_eq!(ends("f1f8"), (1, 0));
+        assert_eq!(ends("f1f7"), (0, 1));
+        assert_eq!(ends("f1f2"), (0, 0));
+    }
+
+    #[test]
+    fn no_king_is_stalemated_while_another_move_exists() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let parameters = Parameters { nodes: 1_000, ..Parameters::default() };
+        let mut chances = 0;
+        for _ in 0..60 {
+            let mut men = Vec::new();
+            for man in [Man::King, Man::Queen, Man::Queen, Man::Rook] {
+                let on = Square::index(rng.random_range(..64));
+                if men.iter().all(|(_, other)| *other != on) {
+                    men.push((man, on));
+                }
+            }
+            let siege = siege(&men, Squares(rng.random::<u64>() & rng.random::<u64>()));
+            if siege.kings.is_empty() {
+                continue;
+            }
+            let tries: Vec<Try> = possible_tries(&siege.own).into_iter().collect();
+            let stalemates = |put: Try| siege.answers(put, &parameters).1.stalemated > 0;
+            let found =
+                Hunt::new(&parameters, Budget::default(), Stalemate::Draw).rank(&siege, &tries, || 0.0);
+            if tries.iter().any(|&put| stalemates(put)) && tries.iter().any(|&put| !stalemates(put)) {
+                chances += 1;
+                assert!(!stalemates(found.ranked[0].put), "{siege:?}: {}", found.ranked[0].put);
+            }
+        }
+        assert!(chances > 20, "only {chances} sieges held a stalemate");
+    }
+}

@@ -54,12 +54,12 @@ mod tests {
     use super::*;
     use noctule_board::Position;
 
-    /// Black's bishop is pinned, so that the king on h8 has no move once the queen comes to f7.
+    /// Black's bishop is pinned, so that nothing can move once the queen comes to b6.
     #[test]
     fn a_pinned_man_does_not_save_from_stalemate() {
-        let position: Position = "k1b4R/8/2Q5/8/8/8/8/6K1 w - - 0 1".parse().unwrap();
+        let position: Position = "k1b4R/8/3Q4/8/8/8/8/6K1 w - - 0 1".parse().unwrap();
         let prospects = Prospects { worlds: vec![World::imagine(position)] };
-        assert_eq!(prospects.ends("c6b6".parse().unwrap()), Ends { mate: 0.0, stalemate: 1.0 });
+        assert_eq!(prospects.ends("d6b6".parse().unwrap()), Ends { mate: 0.0, stalemate: 1.0 });
         assert_eq!(prospects.ends("h8c8".parse().unwrap()), Ends { mate: 0.0, stalemate: 0.0 });
     }
 }
