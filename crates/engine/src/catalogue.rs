@@ -1,6 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
-use crate::{Capturing, Method, Random, Sampling};
+use crate::{Capturing, Darkboard, Method, Random, Sampling, darkboard};
 use noctule_player::Player;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -71,6 +71,12 @@ pub const CATALOGUE: &[Listing] = &[
             let [pool, thin, fresh] = ["pool", "thin", "fresh"].map(|setting| named.get(setting) as usize);
             Box::new(sampling(Method::Hybrid { pool, thin, fresh }, named, seed))
         },
+    },
+    Listing {
+        name: "darkboard",
+        about: "searches a tree of metapositions (Ciancarini and Favini)",
+        settings: darkboard::SETTINGS,
+        seat: |named, seed| Box::new(Darkboard::new(darkboard::from_settings(named), seed)),
     },
 ];
 

@@ -7,10 +7,12 @@
 mod capturing;
 mod catalogue;
 pub mod chess;
+mod darkboard;
 mod random;
 mod sampling;
 
 pub use capturing::Capturing;
 pub use catalogue::{CATALOGUE, Listing, Named, Setting, UnknownPlayer, names};
+pub use darkboard::{Darkboard, Endings, NoEndings, Parameters};
 pub use random::Random;
 pub use sampling::{Method, Sampling};
