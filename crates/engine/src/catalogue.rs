@@ -1,5 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
+use crate::mcts::Mcts;
 use crate::{Capturing, Random};
 use noctule_player::Player;
 use std::collections::BTreeMap;
@@ -47,6 +48,12 @@ pub const CATALOGUE: &[Listing] = &[
         about: "uses pawn tries, recaptures where it was hit, otherwise plays at random",
         settings: &[],
         seat: |_, seed| Box::new(Capturing::new(seed)),
+    },
+    Listing {
+        name: "mcts-c",
+        about: "searches a tree of umpire's messages, each node looked at once (approach C)",
+        settings: crate::mcts::listed::C,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_c(named), seed)),
     },
 ];
 

@@ -5,6 +5,7 @@
 
 mod capturing;
 mod catalogue;
+pub mod mcts;
 mod random;
 
 pub use capturing::Capturing;

@@ -1,0 +1,155 @@
+use super::approach_c;
+use super::endings::Endings;
+use super::following::Following;
+use super::grid::{turned, turned_men, turned_squares, turned_try};
+use super::lone_king::LoneKing;
+use super::matrices::Perception;
+use super::parameters::Parameters;
+use super::reflexes::{pawn_try, recapture};
+use super::root::{Look, in_parallel};
+use super::trends::{Flat, Trends};
+use noctule_belief::Rng;
+use noctule_board::{Man, Try};
+use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought};
+use noctule_rules::{Outcome, Request};
+use rand::{RngExt, SeedableRng};
+
+/// Which of the three approaches, with what only it can be told.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Approach {
+    /// C: each node is looked at once.
+    C,
+}
+
+/// How a player of this family is set up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Setup {
+    /// The approach.
+    pub approach: Approach,
+    /// Its constants.
+    pub parameters: Parameters,
+    /// Nodes for a choice when its budget names none.
+    pub nodes: u64,
+    /// Trees that grow side by side.
+    pub trees: u32,
+}
+
+/// A player that searches the three-tiered tree (Ciancarini and Favini, "Monte Carlo tree search in
+/// Kriegspiel", 2010).
+pub struct Mcts {
+    setup: Setup,
+    rng: Rng,
+    trends: Box<dyn Trends>,
+    endings: Box<dyn Endings>,
+    following: Option<Following>,
+    thought: Thought,
+}
+
+impl Mcts {
+    /// A player whose choices follow from the seed and the nodes.
+    pub fn new(setup: Setup, seed: u64) -> Self {
+        let mut rng = Rng::seed_from_u64(seed);
+        let endings = Box::new(LoneKing::new(rng.random()));
+        Self { setup, rng, trends: Box::new(Flat), endings, following: None, thought: Thought::default() }
+    }
+
+    /// The same with trends of a known enemy.
+    pub fn with_trends(self, trends: Box<dyn Trends>) -> Self {
+        Self { trends, ..self }
+    }
+
+    /// The same with somebody else playing the endings.
+    pub fn with_endings(self, endings: Box<dyn Endings>) -> Self {
+        Self { endings, ..self }
+    }
+
+    /// The try chosen, seen from the own side.
+    fn decide(&mut self, view: &PlayerView, options: &[Try], budget: &Budget<'_>) -> Option<Try> {
+        self.thought = Thought::default();
+        let following = self.following.as_ref()?;
+        let perception = following.perception();
+        if let Some(put) = pawn_try(view, perception, options) {
+            return Some(put);
+        }
+        let lost_on =
+            view.last_enemy_move().and_then(|heard| heard.taken).map(|taken| turned(view.color(), taken.on));
+        if let Some(put) = recapture(lost_on, perception, options) {
+            return Some(put);
+        }
+        if view.enemy().men == 1 {
+            let kings = match following.cover() {
+                Some(cover) => turned_squares(view.color(), cover.may_stand(Man::King)),
+                None => likely_kings(perception),
+            };
+            let put = self.endings.choose(view.ruleset(), &turned_men(view.own()), kings, options);
+            if put.is_some() {
+                return put;
+            }
+        }
+        let root = Perception { balance: 0.0, ..*perception };
+        let seed = self.rng.random();
+        let look = self.search(&root, options, budget, seed);
+        let best = look.best()?;
+        self.thought = Thought {
+            nodes: look.nodes,
+            depth: look.depth,
+            score: Some(f64::from(look.value)),
+            then: look.then(best).into_iter().map(|put| turned_try(view.color(), put)).collect(),
+        };
+        Some(best)
+    }
+
+    fn search(&self, root: &Perception, options: &[Try], budget: &Budget<'_>, seed: u64) -> Look {
+        let Setup { approach, parameters, nodes, trees } = &self.setup;
+        let trends = self.trends.as_ref();
+        let each = budget.nodes_or(*nodes).div_ceil(u64::from(*trees).max(1));
+        in_parallel(*trees, seed, |seed| match approach {
+            Approach::C => approach_c::search(root, options, parameters, trends, each, budget, seed),
+        })
+    }
+}
+
+fn likely_kings(perception: &Perception) -> noctule_board::Squares {
+    let king = &perception.matrices.king;
+    noctule_board::Square::ALL.into_iter().filter(|&square| king[square as usize] > 0.0).collect()
+}
+
+impl Player for Mcts {
+    fn sit_down(&mut self, briefing: &Briefing) {
+        self.following = Some(Following::new(briefing));
+    }
+
+    fn hear(&mut self, entry: &Entry) {
+        if let Some(following) = &mut self.following {
+            following.hear(entry, self.trends.as_ref());
+        }
+    }
+
+    fn choose(&mut self, view: &PlayerView, budget: Budget<'_>) -> Choice {
+        let all = view.options();
+        // A yes obliges to no more than what would be done anyway.
+        if all.contains(&Request::AnyPawnTries) {
+            return Choice::Put(Request::AnyPawnTries);
+        }
+        let tries = |request: &Request| match *request {
+            Request::Try(put) => Some(turned_try(view.color(), put)),
+            Request::AnyPawnTries => None,
+        };
+        let options: Vec<Try> = all.iter().filter_map(tries).collect();
+        let sensible: Vec<Try> =
+            options.iter().copied().filter(|put| matches!(put.promotion, None | Some(Man::Queen))).collect();
+        let chosen = self.decide(view, if sensible.is_empty() { &options } else { &sensible }, &budget);
+        match chosen.or(options.first().copied()) {
+            Some(put) => Choice::Put(Request::Try(turned_try(view.color(), put))),
+            None => Choice::Resign,
+        }
+    }
+
+    fn thought(&self) -> Thought {
+        self.thought.clone()
+    }
+
+    fn stand_up(&mut self, _: Option<Outcome>) {
+        self.following = None;
+    }
+}
