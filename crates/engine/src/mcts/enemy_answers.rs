@@ -11,9 +11,16 @@ use noctule_board::{Man, OwnMen, Square, Squares};
 /// The chance that the man which has just taken on a square is taken in turn.
 ///
 /// The first capture of a chain is answered with a fixed, high chance, since most men are protected; the
-/// later ones by how many enemy men control the square.
-pub fn chance_of_retaliation(parameters: &Parameters, first: bool, control: f32) -> f32 {
-    if first { parameters.retaliation } else { control.min(1.0) }
+/// later ones by how many enemy men control the square. Few men protect each other less: with `others` left
+/// the fixed chance falls as 1 − e^(−others / protectors).
+pub fn chance_of_retaliation(parameters: &Parameters, first: bool, control: f32, others: f32) -> f32 {
+    if !first {
+        control.min(1.0)
+    } else if parameters.protectors > 0.0 {
+        parameters.retaliation * (1.0 - (-others / parameters.protectors).exp())
+    } else {
+        parameters.retaliation
+    }
 }
 
 /// How exposed each own man is, and what its loss would cost.
@@ -133,13 +140,19 @@ mod tests {
     }
 
     const FIXED: Parameters =
-        Parameters { suffering: 0.2, full_exposure: 0.0, king_fear: 0.0, ..Parameters::C };
+        Parameters { suffering: 0.2, full_exposure: 0.0, king_fear: 0.0, protectors: 0.0, ..Parameters::C };
 
     #[test]
     fn the_first_capture_is_answered_with_a_fixed_chance_and_later_ones_by_control() {
-        assert_eq!(chance_of_retaliation(&FIXED, true, 0.1), FIXED.retaliation);
-        assert_eq!(chance_of_retaliation(&FIXED, false, 0.1), 0.1);
-        assert_eq!(chance_of_retaliation(&FIXED, false, 1.7), 1.0);
+        assert_eq!(chance_of_retaliation(&FIXED, true, 0.1, 9.0), FIXED.retaliation);
+        assert_eq!(chance_of_retaliation(&FIXED, false, 0.1, 9.0), 0.1);
+        assert_eq!(chance_of_retaliation(&FIXED, false, 1.7, 9.0), 1.0);
+    }
+
+    #[test]
+    fn the_last_men_protect_each_other_less() {
+        let falling = Parameters { retaliation: 0.8, protectors: 4.0, ..FIXED };
+        check_near(chance_of_retaliation(&falling, true, 0.0, 4.0), 0.8 * (1.0 - (-1.0_f32).exp()));
     }
 
     /// The rook's file is open to h8's diagonal? No: only a4 and c4 by the pawn, h1 by the piece.

@@ -15,6 +15,12 @@ const fn count(name: &'static str, about: &'static str, usual: f64, least: f64, 
 const TREES: Setting = count("trees", "trees that grow side by side", 1.0, 1.0, 64.0);
 const RETALIATION: Setting =
     number("retaliation", "chance that a man that took is taken", Parameters::C.retaliation as f64, 1.0);
+const PROTECTORS: Setting = number(
+    "protectors",
+    "enemy men left at which that chance has fallen to 63 of 100; 0 for never",
+    Parameters::C.protectors as f64,
+    16.0,
+);
 const ANSWER_TO_CHECK: Setting = number(
     "check-answer",
     "chance that a man that checks is taken",
@@ -40,6 +46,7 @@ pub(crate) const C: &[Setting] = &[
     number("exploration", "UCT's constant, in pawns", Parameters::C.exploration as f64, 100.0),
     TREES,
     RETALIATION,
+    PROTECTORS,
     ANSWER_TO_CHECK,
     SUFFERING,
     FULL_EXPOSURE,
@@ -61,6 +68,7 @@ fn parameters(named: &Named) -> Parameters {
     Parameters {
         exploration: named.get("exploration") as f32,
         retaliation: named.get("retaliation") as f32,
+        protectors: named.get("protectors") as f32,
         answer_to_check: named.get("check-answer") as f32,
         suffering: named.get("suffering") as f32,
         full_exposure: named.get("full-exposure") as f32,

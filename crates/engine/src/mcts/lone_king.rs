@@ -10,7 +10,12 @@ use noctule_board::{Man, OwnMen, Square, Squares, Try, reach};
 use noctule_rules::{CheckLine, CheckLines, Ruleset, Stalemate, possible_tries};
 use rand::{RngExt, SeedableRng};
 
-const MATE: f32 = 1000.0;
+/// What a mate gains over going on: the game was as good as won before.
+const MATE: f32 = 400.0;
+/// What a stalemate costs: the game that was as good as won.
+const STALEMATE: f32 = -1500.0;
+/// A try that cannot stand.
+const IN_VAIN: f32 = -1e6;
 /// What a man is worth here for each pawn of its usual worth: more than any gain in room.
 const MAN: f32 = 25.0;
 /// How many squares of the king's a search two moves deep can afford.
@@ -29,13 +34,13 @@ pub struct LoneKing {
 impl LoneKing {
     /// A chase whose choice among equals follows from the seed.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::seed_from_u64(seed), stalemate: -MATE }
+        Self { rng: Rng::seed_from_u64(seed), stalemate: STALEMATE }
     }
 
     /// What it is worth to be on move with the king somewhere on these squares.
     fn appraise(&self, own: &OwnMen, kings: Squares, depth: u32) -> f32 {
         if kings.is_empty() {
-            return 0.0;
+            return MAN * men(own);
         }
         if depth == 0 {
             return room(own, kings);
@@ -44,7 +49,7 @@ impl LoneKing {
             .into_iter()
             .filter(|put| is_serious(*put))
             .map(|put| self.value_of(own, kings, put, depth));
-        values.fold(f32::NEG_INFINITY, f32::max).max(-MATE)
+        values.fold(f32::NEG_INFINITY, f32::max).max(IN_VAIN)
     }
 
     /// The mean over the squares where he may be.
@@ -60,11 +65,12 @@ impl LoneKing {
         let stand = if pawn_takes { Squares::EMPTY } else { kings - blocking };
         let refused = kings - stand;
         if stand.is_empty() {
-            return -MATE;
+            return IN_VAIN;
         }
         let mut after = *own;
         after.make(put);
         let attacked = reached(&after);
+        let men = MAN * men(&after);
         let mut sum = 0.0;
         let mut heard: [(CheckLines, Squares, u32); 8] = [(CheckLines::NONE, Squares::EMPTY, 0); 8];
         let mut kinds = 1;
@@ -72,7 +78,7 @@ impl LoneKing {
             let steps = reach::of(Man::King, king, Squares::EMPTY) - attacked;
             let checked = attacked.has(king);
             if steps.is_empty() {
-                sum += if checked { MATE } else { self.stalemate };
+                sum += men + if checked { MATE } else { self.stalemate };
                 continue;
             }
             let taken = steps & after.all();
@@ -107,7 +113,7 @@ impl LoneKing {
 
 impl Endings for LoneKing {
     fn choose(&mut self, ruleset: &Ruleset, own: &OwnMen, kings: Squares, options: &[Try]) -> Option<Try> {
-        self.stalemate = if ruleset.stalemate == Stalemate::Loss { MATE } else { -MATE };
+        self.stalemate = if ruleset.stalemate == Stalemate::Loss { MATE } else { STALEMATE };
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for &put in options.iter().filter(|put| is_serious(**put)) {
@@ -124,13 +130,6 @@ impl Endings for LoneKing {
 /// What a position is worth without looking ahead: men, pawns brought on, little room for the king, the own
 /// king near, the other at the edge.
 fn room(own: &OwnMen, kings: Squares) -> f32 {
-    let mut men = 0.0;
-    for man in [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen] {
-        for square in own.squares(man) {
-            let onward = if man == Man::Pawn { square.rank() as u8 as f32 * 0.15 } else { 0.0 };
-            men += worth(man) + onward;
-        }
-    }
     let count = kings.len().max(1) as f32;
     let mut distance = 0.0;
     let mut edge = 0.0;
@@ -140,7 +139,18 @@ fn room(own: &OwnMen, kings: Squares) -> f32 {
             edge += to_edge(square);
         }
     }
-    MAN * men - 1.5 * count - 2.0 * distance / count - 2.0 * edge / count
+    MAN * men(own) - 1.5 * count - 2.0 * distance / count - 2.0 * edge / count
+}
+
+fn men(own: &OwnMen) -> f32 {
+    let mut sum = 0.0;
+    for man in [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen] {
+        for square in own.squares(man) {
+            let onward = if man == Man::Pawn { square.rank() as u8 as f32 * 0.15 } else { 0.0 };
+            sum += worth(man) + onward;
+        }
+    }
+    sum
 }
 
 fn steps_between(one: Square, other: Square) -> f32 {

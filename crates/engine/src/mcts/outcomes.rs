@@ -2,7 +2,7 @@
 //! (section 5.3, getOutcomeProbabilities), which approach B draws from as well (probabilisticMessage).
 
 use super::control::Control;
-use super::enemy_answers::{Exposure, loss_of, weight_of};
+use super::enemy_answers::{Exposure, chance_of_retaliation, loss_of, weight_of};
 use super::legality::{chance_legal, is_pawn_diagonal, way};
 use super::matrices::Perception;
 use super::own_move::{chance_of_capture, chance_of_check, man_after, reached};
@@ -80,9 +80,15 @@ pub fn outlook(
     let suffered = exposure.expected_loss(parameters);
     let lost_here = loss_of(parameters, control, reached(&after), becomes, put.to);
     let won = pawn * PAWN + piece * PIECE + worth(becomes) - worth(man);
-    let taken = taking * parameters.retaliation + check * parameters.answer_to_check;
+    let retaliated = chance_of_retaliation(parameters, true, 0.0, others(perception));
+    let taken = taking * retaliated + check * parameters.answer_to_check;
     let value = perception.balance + won - taken * lost_here - (1.0 - taken) * suffered;
     Outlook { stands, check, pawn, piece, value }
+}
+
+/// The enemy men that may protect one of theirs, the king among them.
+fn others(perception: &Perception) -> f32 {
+    perception.pawns_left + perception.pieces_left
 }
 
 /// The chances to take a pawn and a piece, given that the try stands.
@@ -123,7 +129,7 @@ impl Moved {
         let answered = match said {
             Said::Nothing => 0.0,
             Said::Check => parameters.answer_to_check,
-            Said::TookPawn | Said::TookPiece => parameters.retaliation,
+            Said::TookPawn | Said::TookPiece => chance_of_retaliation(parameters, true, 0.0, others(before)),
         };
         let exposure = Exposure::of(parameters, &perception.own, &control);
         let protected = reached(&perception.own);

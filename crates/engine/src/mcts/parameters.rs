@@ -12,6 +12,9 @@ pub struct Parameters {
     pub exploration: f32,
     /// The chance that the man which takes is taken in turn: "very high" (section 5.2).
     pub retaliation: f32,
+    /// With how many men left the chance of retaliation has fallen to 63 of 100: the last men protect each
+    /// other less. Zero is the paper's rule, which never takes a lone pawn with a queen.
+    pub protectors: f32,
     /// The chance that a man which gives check is taken.
     pub answer_to_check: f32,
     /// The chance that a quiet enemy move takes a man of ours.
@@ -34,6 +37,7 @@ impl Parameters {
     pub const C: Self = Self {
         exploration: 0.3,
         retaliation: 0.75,
+        protectors: 4.0,
         answer_to_check: 0.25,
         suffering: 0.25,
         full_exposure: 3.0,

@@ -76,7 +76,7 @@ impl Mcts {
         if let Some(put) = recapture(lost_on, perception, options) {
             return Some(put);
         }
-        if view.enemy().men == 1 {
+        if is_bare(view, perception) {
             let kings = match following.cover() {
                 Some(cover) => turned_squares(view.color(), cover.may_stand(Man::King)),
                 None => likely_kings(perception),
@@ -107,6 +107,13 @@ impl Mcts {
             Approach::C => approach_c::search(root, options, parameters, trends, each, budget, seed),
         })
     }
+}
+
+/// Whether the enemy has nothing left but his king and at most a few pawns, and the own side what it takes to
+/// mate: then the king is the objective, and the pawns are left alone.
+fn is_bare(view: &PlayerView, perception: &Perception) -> bool {
+    let pieces = [Man::Queen, Man::Rook].iter().map(|&man| view.own().squares(man).len()).sum::<u32>();
+    view.enemy().men == 1 || (view.enemy().men <= 3 && perception.pieces_left < 0.5 && pieces > 1)
 }
 
 fn likely_kings(perception: &Perception) -> noctule_board::Squares {
