@@ -50,6 +50,12 @@ pub const CATALOGUE: &[Listing] = &[
         seat: |_, seed| Box::new(Capturing::new(seed)),
     },
     Listing {
+        name: "mcts-b",
+        about: "simulates what the umpire would say, k moves at a time (approach B)",
+        settings: crate::mcts::listed::B,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_b(named), seed)),
+    },
+    Listing {
         name: "mcts-c",
         about: "searches a tree of umpire's messages, each node looked at once (approach C)",
         settings: crate::mcts::listed::C,

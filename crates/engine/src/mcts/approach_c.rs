@@ -1,19 +1,17 @@
 //! Approach C (section 5.3): every node is looked at once, and what is best goes up.
 
 use super::matrices::Perception;
-use super::outcomes::{Outlook, Said};
 use super::parameters::Parameters;
 use super::progressive::bonus;
 use super::root::{Look, RootTry};
-use super::tree::{Branch, Tree};
+use super::simulation::draw_said;
+use super::tree::{Branch, Looks, MOST_PLACES, Tree};
 use super::trends::Trends;
 use noctule_belief::Rng;
 use noctule_board::Try;
 use noctule_player::Budget;
 use rand::{RngExt, SeedableRng};
 
-/// The most positions a tree may hold: about 200 megabytes.
-const MOST_PLACES: usize = 60_000;
 /// How often the clock is asked, in descents.
 const CLOCK: u64 = 32;
 
@@ -28,7 +26,7 @@ pub(crate) fn search(
     seed: u64,
 ) -> Look {
     let mut search = Search {
-        tree: Tree::new(root, tries, parameters, trends),
+        tree: Tree::new(root, tries, Looks::AtOnce, parameters, trends),
         rng: Rng::seed_from_u64(seed),
         foresight: Foresight::default(),
         depth: 0,
@@ -75,7 +73,7 @@ impl Search<'_> {
             self.tree.places[place as usize].visits += 1;
             let Some(branch) = self.select(place) else { break };
             self.tree.branches[branch].visits += 1;
-            let said = self.draw_said(&self.tree.branches[branch].outlook.clone());
+            let said = draw_said(&self.tree.branches[branch].outlook, &mut self.rng);
             let drawn = self.rng.random();
             let (heard, new) = self.tree.follow(place, branch, said, drawn);
             path.push((place, branch, heard));
@@ -109,17 +107,6 @@ impl Search<'_> {
             }
         }
         best
-    }
-
-    fn draw_said(&mut self, outlook: &Outlook) -> Said {
-        let mut drawn: f32 = self.rng.random();
-        for said in [Said::TookPawn, Said::TookPiece, Said::Check] {
-            drawn -= outlook.chance(said);
-            if drawn < 0.0 {
-                return said;
-            }
-        }
-        Said::Nothing
     }
 
     /// Means over what may be said and heard, the best over what may be tried.

@@ -1,5 +1,6 @@
 //! What can be set of these players from outside, and how a setup is read from it.
 
+use super::approach_b::Simulations;
 use super::parameters::Parameters;
 use super::player::{Approach, Setup};
 use crate::{Named, Setting};
@@ -39,6 +40,28 @@ const KING_FEAR: Setting =
     number("king-fear", "what a check is worth avoiding, in pawns", Parameters::C.king_fear as f64, 20.0);
 const PROGRESSIVE: Setting =
     number("progressive", "weight of the objectives in young nodes", Parameters::C.progressive as f64, 10.0);
+
+/// The settings of approach B.
+pub(crate) const B: &[Setting] = &[
+    count("nodes", "simulations for each choice", 5_000.0, 1.0, 1e9),
+    count("k", "own moves of a simulation, the one that leads to its node included", 1.0, 1.0, 100.0),
+    count("hybrid", "1: the first move as C looks at it, then k simulated ones", 0.0, 0.0, 1.0),
+    number("exploration", "UCT's constant, in pawns", Parameters::B.exploration as f64, 100.0),
+    TREES,
+    RETALIATION,
+    PROTECTORS,
+    ANSWER_TO_CHECK,
+    SUFFERING,
+    FULL_EXPOSURE,
+    KING_FEAR,
+    PROGRESSIVE,
+];
+
+/// Approach B as set.
+pub(crate) fn approach_b(named: &Named) -> Setup {
+    let simulations = Simulations { moves: named.get("k") as u32, hybrid: named.get("hybrid") == 1.0 };
+    Setup { approach: Approach::B(simulations), ..approach_c(named) }
+}
 
 /// The settings of approach C.
 pub(crate) const C: &[Setting] = &[

@@ -6,6 +6,7 @@
 //! the matrices of the real game. The search: `outcomes` puts the formulas together for one try, `tree` is
 //! Figure 3, one file for each approach, `root` adds several trees up.
 
+mod approach_b;
 mod approach_c;
 pub mod control;
 #[cfg(test)]
@@ -27,9 +28,11 @@ mod player;
 pub mod progressive;
 pub mod reflexes;
 mod root;
+mod simulation;
 mod tree;
 pub mod trends;
 
+pub use approach_b::Simulations;
 pub use endings::Endings;
 pub use parameters::Parameters;
 pub use player::{Approach, Mcts, Setup};

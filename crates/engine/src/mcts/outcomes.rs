@@ -50,6 +50,9 @@ pub struct Outlook {
 }
 
 impl Outlook {
+    /// That of a try nobody has looked at yet.
+    pub const UNKNOWN: Self = Self { stands: -1.0, check: 0.0, pawn: 0.0, piece: 0.0, value: 0.0 };
+
     /// The chance of what is said, if the try stands.
     pub fn chance(&self, said: Said) -> f32 {
         match said {

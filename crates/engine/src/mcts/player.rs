@@ -1,3 +1,4 @@
+use super::approach_b::{self, Simulations};
 use super::approach_c;
 use super::endings::Endings;
 use super::following::Following;
@@ -17,6 +18,8 @@ use rand::{RngExt, SeedableRng};
 /// Which of the three approaches, with what only it can be told.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Approach {
+    /// B: short simulations of what the umpire says.
+    B(Simulations),
     /// C: each node is looked at once.
     C,
 }
@@ -104,6 +107,9 @@ impl Mcts {
         let trends = self.trends.as_ref();
         let each = budget.nodes_or(*nodes).div_ceil(u64::from(*trees).max(1));
         in_parallel(*trees, seed, |seed| match approach {
+            Approach::B(simulations) => {
+                approach_b::search(root, options, *simulations, parameters, trends, each, budget, seed)
+            }
             Approach::C => approach_c::search(root, options, parameters, trends, each, budget, seed),
         })
     }

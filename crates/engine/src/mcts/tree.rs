@@ -13,6 +13,18 @@ use noctule_rules::possible_tries;
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
+/// The most positions a tree may hold: about 200 megabytes.
+pub(crate) const MOST_PLACES: usize = 60_000;
+
+/// When a try is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Looks {
+    /// When its position is added, together with all others there.
+    AtOnce,
+    /// When it is first chosen.
+    WhenChosen,
+}
+
 /// A position to move in: it owns a run of [`Branch`]es.
 pub(crate) struct Place {
     pub(crate) perception: Perception,
@@ -49,7 +61,7 @@ struct Answer {
 
 /// The third tier: what is heard of the enemy's move.
 pub(crate) struct Heard {
-    reply: Reply,
+    pub(crate) reply: Reply,
     /// The chance of this reply and of what was said before it, if the try stands.
     pub(crate) chance: f32,
     /// The balance that the look at the branch expected here.
@@ -63,6 +75,7 @@ pub(crate) struct Heard {
 pub(crate) struct Tree<'a> {
     pub(crate) parameters: &'a Parameters,
     trends: &'a dyn Trends,
+    looks: Looks,
     pub(crate) places: Vec<Place>,
     pub(crate) branches: Vec<Branch>,
     answers: Vec<Answer>,
@@ -74,12 +87,14 @@ impl<'a> Tree<'a> {
     pub(crate) fn new(
         root: &Perception,
         tries: &[Try],
+        looks: Looks,
         parameters: &'a Parameters,
         trends: &'a dyn Trends,
     ) -> Self {
         let mut tree = Self {
             parameters,
             trends,
+            looks,
             places: Vec::new(),
             branches: Vec::new(),
             answers: Vec::new(),
@@ -118,6 +133,16 @@ impl<'a> Tree<'a> {
         (heard, true)
     }
 
+    /// Looks at a try that is chosen for the first time.
+    pub(crate) fn look_at(&mut self, place: u32, branch: usize) {
+        let Branch { put, man, outlook: known, .. } = self.branches[branch];
+        if known == Outlook::UNKNOWN {
+            let perception = &self.places[place as usize].perception;
+            let control = Control::of(perception);
+            self.branches[branch].outlook = outlook(perception, &control, self.parameters, man, put);
+        }
+    }
+
     fn answer(&mut self, place: u32, branch: usize, said: Said) -> u32 {
         let Branch { put, man, first_answer, .. } = self.branches[branch];
         let mut known = first_answer;
@@ -137,11 +162,14 @@ impl<'a> Tree<'a> {
 
     /// Adds a position and looks once at each of its tries.
     fn add_place(&mut self, perception: Perception, tries: impl Iterator<Item = Try>) -> u32 {
-        let control = Control::of(&perception);
+        let control = (self.looks == Looks::AtOnce).then(|| Control::of(&perception));
         let first = self.branches.len() as u32;
         for put in tries {
             let man = mover(&perception.own, put);
-            let outlook = outlook(&perception, &control, self.parameters, man, put);
+            let outlook = match &control {
+                Some(control) => outlook(&perception, control, self.parameters, man, put),
+                None => Outlook::UNKNOWN,
+            };
             let objective =
                 if self.parameters.progressive > 0.0 { objective(&perception, man, put) } else { 0.0 };
             self.branches.push(Branch {
