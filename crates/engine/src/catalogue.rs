@@ -50,6 +50,12 @@ pub const CATALOGUE: &[Listing] = &[
         seat: |_, seed| Box::new(Capturing::new(seed)),
     },
     Listing {
+        name: "mcts-a",
+        about: "draws boards and plays random games on them to the end (approach A); known to fail",
+        settings: crate::mcts::listed::A,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_a(named), seed)),
+    },
+    Listing {
         name: "mcts-b",
         about: "simulates what the umpire would say, k moves at a time (approach B)",
         settings: crate::mcts::listed::B,

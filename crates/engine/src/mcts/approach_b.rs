@@ -48,7 +48,7 @@ pub(crate) fn search(
         done: 0,
     };
     while search.done < nodes && search.tree.places.len() < MOST_PLACES {
-        if search.done % CLOCK == 0 && search.done > 0 && budget.time_is_up() {
+        if search.done % CLOCK == CLOCK - 1 && budget.time_is_up() {
             break;
         }
         search.done += 1;

@@ -3,6 +3,7 @@
 use super::approach_b::Simulations;
 use super::parameters::Parameters;
 use super::player::{Approach, Setup};
+use super::playout::Playout;
 use crate::{Named, Setting};
 
 const fn number(name: &'static str, about: &'static str, usual: f64, most: f64) -> Setting {
@@ -41,6 +42,37 @@ const KING_FEAR: Setting =
 const PROGRESSIVE: Setting =
     number("progressive", "weight of the objectives in young nodes", Parameters::C.progressive as f64, 10.0);
 
+const BELIEF: Setting =
+    count("belief", "1: the densities of sampled worlds replace the matrices", 0.0, 0.0, 1.0);
+const WORLDS: Setting = count("worlds", "how many worlds are sampled", 4_000.0, 1.0, 1e6);
+
+/// The settings of approach A.
+pub(crate) const A: &[Setting] = &[
+    count("nodes", "games simulated for each choice", 300.0, 1.0, 1e9),
+    number("exploration", "UCT's constant, of values from 0 to 1", Parameters::A.exploration as f64, 100.0),
+    TREES,
+    count("belief", "1: boards from sampled worlds instead of dealt ones", 0.0, 0.0, 1.0),
+    WORLDS,
+    count("eager", "1: the simulated enemy takes whatever he can", 0.0, 0.0, 1.0),
+    count("horizon", "moves of a simulated game before the men are counted; 0 plays on", 0.0, 0.0, 1000.0),
+];
+
+/// Approach A as set.
+pub(crate) fn approach_a(named: &Named) -> Setup {
+    let playout = Playout { horizon: named.get("horizon") as u32, eager: named.get("eager") == 1.0 };
+    Setup {
+        approach: Approach::A(playout),
+        parameters: Parameters { exploration: named.get("exploration") as f32, ..Parameters::A },
+        nodes: named.get("nodes") as u64,
+        trees: named.get("trees") as u32,
+        worlds: worlds(named),
+    }
+}
+
+fn worlds(named: &Named) -> usize {
+    if named.get("belief") == 1.0 { named.get("worlds") as usize } else { 0 }
+}
+
 /// The settings of approach B.
 pub(crate) const B: &[Setting] = &[
     count("nodes", "simulations for each choice", 5_000.0, 1.0, 1e9),
@@ -55,6 +87,8 @@ pub(crate) const B: &[Setting] = &[
     FULL_EXPOSURE,
     KING_FEAR,
     PROGRESSIVE,
+    BELIEF,
+    WORLDS,
 ];
 
 /// Approach B as set.
@@ -75,6 +109,8 @@ pub(crate) const C: &[Setting] = &[
     FULL_EXPOSURE,
     KING_FEAR,
     PROGRESSIVE,
+    BELIEF,
+    WORLDS,
 ];
 
 /// Approach C as set.
@@ -84,6 +120,7 @@ pub(crate) fn approach_c(named: &Named) -> Setup {
         parameters: parameters(named),
         nodes: named.get("nodes") as u64,
         trees: named.get("trees") as u32,
+        worlds: worlds(named),
     }
 }
 

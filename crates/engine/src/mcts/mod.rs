@@ -6,8 +6,10 @@
 //! the matrices of the real game. The search: `outcomes` puts the formulas together for one try, `tree` is
 //! Figure 3, one file for each approach, `root` adds several trees up.
 
+mod approach_a;
 mod approach_b;
 mod approach_c;
+pub mod boards;
 pub mod control;
 #[cfg(test)]
 mod drawn;
@@ -25,9 +27,11 @@ pub mod outcomes;
 pub mod own_move;
 pub mod parameters;
 mod player;
+pub mod playout;
 pub mod progressive;
 pub mod reflexes;
 mod root;
+mod sampled;
 mod simulation;
 mod tree;
 pub mod trends;
@@ -36,4 +40,5 @@ pub use approach_b::Simulations;
 pub use endings::Endings;
 pub use parameters::Parameters;
 pub use player::{Approach, Mcts, Setup};
+pub use playout::Playout;
 pub use trends::{Flat, Trend, Trends};

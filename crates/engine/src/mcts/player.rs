@@ -1,13 +1,17 @@
+use super::approach_a;
 use super::approach_b::{self, Simulations};
 use super::approach_c;
+use super::boards::{Dealt, Lived, Prior};
 use super::endings::Endings;
 use super::following::Following;
 use super::grid::{turned, turned_men, turned_squares, turned_try};
 use super::lone_king::LoneKing;
 use super::matrices::Perception;
 use super::parameters::Parameters;
+use super::playout::Playout;
 use super::reflexes::{pawn_try, recapture};
 use super::root::{Look, in_parallel};
+use super::sampled::Sampled;
 use super::trends::{Flat, Trends};
 use noctule_belief::Rng;
 use noctule_board::{Man, Try};
@@ -18,6 +22,8 @@ use rand::{RngExt, SeedableRng};
 /// Which of the three approaches, with what only it can be told.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Approach {
+    /// A: whole boards, played to the end.
+    A(Playout),
     /// B: short simulations of what the umpire says.
     B(Simulations),
     /// C: each node is looked at once.
@@ -35,6 +41,9 @@ pub struct Setup {
     pub nodes: u64,
     /// Trees that grow side by side.
     pub trees: u32,
+    /// Worlds of a sampled belief whose densities replace the matrices, or whose boards replace the dealt
+    /// ones; zero for none.
+    pub worlds: usize,
 }
 
 /// A player that searches the three-tiered tree (Ciancarini and Favini, "Monte Carlo tree search in
@@ -45,6 +54,7 @@ pub struct Mcts {
     trends: Box<dyn Trends>,
     endings: Box<dyn Endings>,
     following: Option<Following>,
+    sampled: Option<Sampled>,
     thought: Thought,
 }
 
@@ -53,7 +63,15 @@ impl Mcts {
     pub fn new(setup: Setup, seed: u64) -> Self {
         let mut rng = Rng::seed_from_u64(seed);
         let endings = Box::new(LoneKing::new(rng.random()));
-        Self { setup, rng, trends: Box::new(Flat), endings, following: None, thought: Thought::default() }
+        Self {
+            setup,
+            rng,
+            trends: Box::new(Flat),
+            endings,
+            following: None,
+            sampled: None,
+            thought: Thought::default(),
+        }
     }
 
     /// The same with trends of a known enemy.
@@ -70,7 +88,7 @@ impl Mcts {
     fn decide(&mut self, view: &PlayerView, options: &[Try], budget: &Budget<'_>) -> Option<Try> {
         self.thought = Thought::default();
         let following = self.following.as_ref()?;
-        let perception = following.perception();
+        let perception = &self.perceived(following);
         if let Some(put) = pawn_try(view, perception, options) {
             return Some(put);
         }
@@ -91,7 +109,7 @@ impl Mcts {
         }
         let root = Perception { balance: 0.0, ..*perception };
         let seed = self.rng.random();
-        let look = self.search(&root, options, budget, seed);
+        let look = self.search(view, &root, options, budget, seed);
         let best = look.best()?;
         self.thought = Thought {
             nodes: look.nodes,
@@ -102,11 +120,43 @@ impl Mcts {
         Some(best)
     }
 
-    fn search(&self, root: &Perception, options: &[Try], budget: &Budget<'_>, seed: u64) -> Look {
-        let Setup { approach, parameters, nodes, trees } = &self.setup;
+    /// The perception of the diary, with the densities of sampled worlds where there are some.
+    fn perceived(&self, following: &Following) -> Perception {
+        let perception = following.perception();
+        match (&self.sampled, self.setup.approach) {
+            (Some(sampled), Approach::B(_) | Approach::C) => sampled.perceived(perception),
+            _ => *perception,
+        }
+    }
+
+    fn search(
+        &self,
+        view: &PlayerView,
+        root: &Perception,
+        options: &[Try],
+        budget: &Budget<'_>,
+        seed: u64,
+    ) -> Look {
+        let Setup { approach, parameters, nodes, trees, .. } = &self.setup;
         let trends = self.trends.as_ref();
+        let dealt = Dealt::new(root, view);
+        let lived = self.sampled.as_ref().and_then(Sampled::worlds).map(Lived);
+        let prior: &dyn Prior = match &lived {
+            Some(lived) => lived,
+            None => &dealt,
+        };
         let each = budget.nodes_or(*nodes).div_ceil(u64::from(*trees).max(1));
         in_parallel(*trees, seed, |seed| match approach {
+            Approach::A(playout) => {
+                let game = approach_a::Game {
+                    seat: view.color(),
+                    ruleset: view.ruleset(),
+                    prior,
+                    playout: *playout,
+                    exploration: parameters.exploration,
+                };
+                approach_a::search(game, options, each, budget, seed)
+            }
             Approach::B(simulations) => {
                 approach_b::search(root, options, *simulations, parameters, trends, each, budget, seed)
             }
@@ -130,11 +180,16 @@ fn likely_kings(perception: &Perception) -> noctule_board::Squares {
 impl Player for Mcts {
     fn sit_down(&mut self, briefing: &Briefing) {
         self.following = Some(Following::new(briefing));
+        let seed = self.rng.random();
+        self.sampled = (self.setup.worlds > 0).then(|| Sampled::new(briefing, self.setup.worlds, seed));
     }
 
     fn hear(&mut self, entry: &Entry) {
         if let Some(following) = &mut self.following {
             following.hear(entry, self.trends.as_ref());
+        }
+        if let Some(sampled) = &mut self.sampled {
+            sampled.hear(entry);
         }
     }
 
@@ -164,5 +219,6 @@ impl Player for Mcts {
 
     fn stand_up(&mut self, _: Option<Outcome>) {
         self.following = None;
+        self.sampled = None;
     }
 }
