@@ -120,9 +120,9 @@ mod tests {
     use rand::SeedableRng;
 
     #[track_caller]
-    fn check_result(fen: &str, horizon: u32, expected: f32) {
+    fn check_result(fen: &str, expected: f32) {
         let position: Position = fen.parse().unwrap();
-        let playout = Playout { horizon, eager: false };
+        let playout = Playout { horizon: 0, eager: false };
         let mut rng = Rng::seed_from_u64(1);
         let result = playout.play(&Ruleset::WILD16, position, None, Color::White, &mut rng);
         assert!((result - expected).abs() < 1e-3, "{fen}: {result}");
@@ -130,11 +130,18 @@ mod tests {
 
     #[test]
     fn clear_endings_are_adjudicated() {
-        check_result("k7/8/8/8/8/8/8/K6R w - - 0 1", 0, 1.0);
-        check_result("k6r/8/8/8/8/8/8/K7 w - - 0 1", 0, 0.0);
-        check_result("k7/8/8/8/8/8/8/K6B w - - 0 1", 0, 0.5);
-        check_result("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 0, 1.0);
-        check_result("7k/8/5KQ1/8/8/8/8/p7 b - - 0 1", 1, 1.0 / (1.0 + (-8.0_f32 / 4.0).exp()).max(0.0));
+        check_result("k7/8/8/8/8/8/8/K6R w - - 0 1", 1.0);
+        check_result("k6r/8/8/8/8/8/8/K7 w - - 0 1", 0.0);
+        check_result("k7/8/8/8/8/8/8/K6B w - - 0 1", 0.5);
+        check_result("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 1.0);
+    }
+
+    #[test]
+    fn at_a_horizon_the_men_are_counted() {
+        let queen_against_pawn: Position = "k7/p7/8/8/8/8/8/K6Q w - - 0 1".parse().unwrap();
+        let result = by_material(&queen_against_pawn, Color::White);
+        assert!((result - 1.0 / (1.0 + (-2.0_f32).exp())).abs() < 1e-6, "eight pawns ahead: {result}");
+        assert!((by_material(&queen_against_pawn, Color::Black) - (1.0 - result)).abs() < 1e-6);
     }
 
     #[test]
