@@ -132,13 +132,13 @@ mod tests {
     fn clear_endings_are_adjudicated() {
         check_result("k7/8/8/8/8/8/8/K6R w - - 0 1", 1.0);
         check_result("k6r/8/8/8/8/8/8/K7 w - - 0 1", 0.0);
-        check_result("k7/8/8/8/8/8/8/K6B w - - 0 1", 0.5);
+        check_result("k7/8/8/8/8/8/8/K5B1 w - - 0 1", 0.5);
         check_result("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 1.0);
     }
 
     #[test]
     fn at_a_horizon_the_men_are_counted() {
-        let queen_against_pawn: Position = "k7/p7/8/8/8/8/8/K6Q w - - 0 1".parse().unwrap();
+        let queen_against_pawn: Position = "1k6/p7/8/8/8/8/8/K6Q w - - 0 1".parse().unwrap();
         let result = by_material(&queen_against_pawn, Color::White);
         assert!((result - 1.0 / (1.0 + (-2.0_f32).exp())).abs() < 1e-6, "eight pawns ahead: {result}");
         assert!((by_material(&queen_against_pawn, Color::Black) - (1.0 - result)).abs() < 1e-6);
