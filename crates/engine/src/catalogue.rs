@@ -1,5 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
+use crate::mcts::Mcts;
 use crate::{Capturing, Darkboard, Method, Random, Sampling, darkboard};
 use noctule_player::Player;
 use std::collections::BTreeMap;
@@ -77,6 +78,24 @@ pub const CATALOGUE: &[Listing] = &[
         about: "searches a tree of metapositions (Ciancarini and Favini)",
         settings: darkboard::SETTINGS,
         seat: |named, seed| Box::new(Darkboard::new(darkboard::from_settings(named), seed)),
+    },
+    Listing {
+        name: "mcts-a",
+        about: "draws boards and plays random games on them to the end (approach A); known to fail",
+        settings: crate::mcts::listed::A,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_a(named), seed)),
+    },
+    Listing {
+        name: "mcts-b",
+        about: "simulates what the umpire would say, k moves at a time (approach B)",
+        settings: crate::mcts::listed::B,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_b(named), seed)),
+    },
+    Listing {
+        name: "mcts-c",
+        about: "searches a tree of umpire's messages, each node looked at once (approach C)",
+        settings: crate::mcts::listed::C,
+        seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_c(named), seed)),
     },
 ];
 

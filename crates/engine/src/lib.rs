@@ -8,6 +8,7 @@ mod capturing;
 mod catalogue;
 pub mod chess;
 mod darkboard;
+pub mod mcts;
 mod random;
 mod sampling;
 

@@ -1,0 +1,237 @@
+//! What may come of an own try, and what it is worth on average: approach C's one look at a node
+//! (section 5.3, getOutcomeProbabilities), which approach B draws from as well (probabilisticMessage).
+
+use super::control::Control;
+use super::enemy_answers::{Exposure, chance_of_retaliation, loss_of, weight_of};
+use super::legality::{chance_legal, is_pawn_diagonal, way};
+use super::matrices::Perception;
+use super::own_move::{chance_of_capture, chance_of_check, man_after, reached};
+use super::parameters::{PAWN, PIECE, Parameters, worth};
+use super::trends::Trend;
+use noctule_board::{Man, OwnMen, Square, Squares, Try};
+
+/// What the umpire says of an own move that stands, as far as the model tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Said {
+    /// Nothing.
+    Nothing,
+    /// Check, and nothing taken.
+    Check,
+    /// A pawn was taken.
+    TookPawn,
+    /// A piece was taken.
+    TookPiece,
+}
+
+/// What is heard of the enemy's move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reply {
+    /// Nothing.
+    Quiet,
+    /// He took the own man on this square.
+    Took(Square),
+    /// He gave check.
+    Check,
+}
+
+/// The chances of what the umpire says of an own try, and the mean of what it is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outlook {
+    /// The chance that it stands.
+    pub stands: f32,
+    /// If it stands, the chance of a check without a capture.
+    pub check: f32,
+    /// If it stands, the chance that it takes a pawn.
+    pub pawn: f32,
+    /// If it stands, the chance that it takes a piece.
+    pub piece: f32,
+    /// If it stands, the material balance to be expected after the enemy's answer.
+    pub value: f32,
+}
+
+impl Outlook {
+    /// That of a try nobody has looked at yet.
+    pub const UNKNOWN: Self = Self { stands: -1.0, check: 0.0, pawn: 0.0, piece: 0.0, value: 0.0 };
+
+    /// The chance of what is said, if the try stands.
+    pub fn chance(&self, said: Said) -> f32 {
+        match said {
+            Said::Nothing => (1.0 - self.check - self.pawn - self.piece).max(0.0),
+            Said::Check => self.check,
+            Said::TookPawn => self.pawn,
+            Said::TookPiece => self.piece,
+        }
+    }
+}
+
+/// Looks at a try once: every outcome with its chance and its balance, recaptures included.
+pub fn outlook(
+    perception: &Perception,
+    control: &Control,
+    parameters: &Parameters,
+    man: Man,
+    put: Try,
+) -> Outlook {
+    let stands = chance_legal(perception, control, man, put);
+    let (pawn, piece) = captures_if_it_stands(perception, man, put);
+    let taking = pawn + piece;
+    let mut after = perception.own;
+    after.make(put);
+    let becomes = man_after(man, put);
+    let check = chance_of_check(perception, &after, becomes, put.to) * (1.0 - taking);
+    let exposure = Exposure::of(parameters, &after, control);
+    let suffered = exposure.expected_loss(parameters);
+    let lost_here = loss_of(parameters, control, reached(&after), becomes, put.to);
+    let won = pawn * PAWN + piece * PIECE + worth(becomes) - worth(man);
+    let retaliated = chance_of_retaliation(parameters, true, 0.0, others(perception));
+    let taken = taking * retaliated + check * parameters.answer_to_check;
+    let value = perception.balance + won - taken * lost_here - (1.0 - taken) * suffered;
+    Outlook { stands, check, pawn, piece, value }
+}
+
+/// The enemy men that may protect one of theirs, the king among them.
+fn others(perception: &Perception) -> f32 {
+    perception.pawns_left + perception.pieces_left
+}
+
+/// The chances to take a pawn and a piece, given that the try stands.
+fn captures_if_it_stands(perception: &Perception, man: Man, put: Try) -> (f32, f32) {
+    let (pawn, piece) = chance_of_capture(perception, put.to);
+    if is_pawn_diagonal(man, put) {
+        let all = pawn + piece;
+        if all > 0.0 { (pawn / all, piece / all) } else { (0.5, 0.5) }
+    } else if way(man, put).has(put.to) {
+        (0.0, 0.0)
+    } else {
+        let all = (pawn + piece).max(1.0);
+        (pawn / all, piece / all)
+    }
+}
+
+/// An own move that stood, and what was said of it: between the second tier of the tree and the third.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved {
+    /// The perception with the enemy to move.
+    pub perception: Perception,
+    /// What the enemy controls now.
+    pub control: Control,
+    /// The chance that the man that moved is taken at once, because it took or gave check.
+    pub answered: f32,
+    /// Where it stands.
+    pub to: Square,
+    exposure: Exposure,
+    protected: Squares,
+}
+
+impl Moved {
+    /// Makes an own move of which this was said.
+    pub fn new(before: &Perception, parameters: &Parameters, man: Man, put: Try, said: Said) -> Self {
+        let mut perception = *before;
+        perception.stood(man, put, said);
+        let control = Control::of(&perception);
+        let answered = match said {
+            Said::Nothing => 0.0,
+            Said::Check => parameters.answer_to_check,
+            Said::TookPawn | Said::TookPiece => chance_of_retaliation(parameters, true, 0.0, others(before)),
+        };
+        let exposure = Exposure::of(parameters, &perception.own, &control);
+        let protected = reached(&perception.own);
+        Self { perception, control, answered, to: put.to, exposure, protected }
+    }
+
+    /// The chance of a reply.
+    pub fn chance(&self, parameters: &Parameters, reply: Reply) -> f32 {
+        let others = (1.0 - self.answered) * self.exposure.chance(parameters);
+        let share = |man, square| {
+            let weight = weight_of(&self.control, self.protected, man, square);
+            if self.exposure.control > 0.0 { others * weight / self.exposure.control } else { 0.0 }
+        };
+        let own = &self.perception.own;
+        match reply {
+            Reply::Quiet => 1.0 - self.answered - others,
+            Reply::Took(square) => {
+                let by_share = own.on(square).map_or(0.0, |man| share(man, square));
+                by_share + if square == self.to { self.answered } else { 0.0 }
+            }
+            Reply::Check => own.squares(Man::King).into_iter().map(|king| share(Man::King, king)).sum(),
+        }
+    }
+
+    /// The balance to be expected after a reply, recaptures included.
+    pub fn expected(&self, parameters: &Parameters, reply: Reply) -> f32 {
+        let Perception { own, balance, .. } = &self.perception;
+        match reply {
+            Reply::Quiet => *balance,
+            Reply::Check => balance - parameters.king_fear,
+            Reply::Took(square) => {
+                let loss = |man| loss_of(parameters, &self.control, self.protected, man, square);
+                balance - own.on(square).map_or(0.0, loss)
+            }
+        }
+    }
+
+    /// Draws a reply with a number from 0 to 1.
+    pub fn draw(&self, parameters: &Parameters, mut drawn: f32) -> Reply {
+        let kings = self.perception.own.squares(Man::King);
+        if drawn < self.answered {
+            return if kings.has(self.to) { Reply::Check } else { Reply::Took(self.to) };
+        }
+        drawn = (drawn - self.answered) / (1.0 - self.answered).max(1e-6);
+        let others = self.exposure.chance(parameters);
+        if drawn >= others || self.exposure.control <= 0.0 {
+            return Reply::Quiet;
+        }
+        drawn *= self.exposure.control / others;
+        for man in Man::ALL {
+            for square in self.perception.own.squares(man) {
+                drawn -= weight_of(&self.control, self.protected, man, square);
+                if drawn < 0.0 {
+                    return if man == Man::King { Reply::Check } else { Reply::Took(square) };
+                }
+            }
+        }
+        Reply::Quiet
+    }
+
+    /// The perception once the enemy has replied.
+    pub fn after(mut self, reply: Reply, trend: Option<&Trend>, parameters: &Parameters) -> Perception {
+        match reply {
+            Reply::Took(square) => self.perception.lost(&self.control, square),
+            Reply::Quiet => self.perception.enemy_moved_unseen(trend),
+            Reply::Check => {
+                self.perception.enemy_moved_unseen(trend);
+                self.perception.balance -= parameters.king_fear;
+            }
+        }
+        self.perception.own_moves += 1;
+        self.perception
+    }
+}
+
+impl Perception {
+    /// An own move stood, and this was said of it.
+    fn stood(&mut self, man: Man, put: Try, said: Said) {
+        let becomes = man_after(man, put);
+        self.own.make(put);
+        self.balance += worth(becomes) - worth(man);
+        self.in_check = false;
+        match said {
+            Said::TookPawn => {
+                self.balance += PAWN;
+                self.took(put.to, 1.0);
+            }
+            Said::TookPiece => {
+                self.balance += PIECE;
+                self.took(put.to, 0.0);
+            }
+            Said::Nothing | Said::Check => {}
+        }
+        self.found_empty(way(man, put) | put.to.bitboard());
+    }
+}
+
+/// The man that makes a try.
+#[inline]
+pub fn mover(own: &OwnMen, put: Try) -> Man {
+    own.on(put.from).unwrap_or(Man::Pawn)
+}
