@@ -147,8 +147,8 @@ impl Default for Parameters {
             stalemate: 80.0,
             stuck_pawn: 0.4,
             stuck_piece: 0.3,
-            prospect_men: 7,
-            prospects: 60,
+            prospect_men: 8,
+            prospects: 120,
             prospect_tries: 16,
             mate: 12.0,
         }

@@ -86,15 +86,15 @@ impl Darkboard {
         let mut found = Search::new(scene, budget).rank(&root, &tries, view.turn().refused(), &mut noise);
         blunders_last(&root, &mut found.ranked, &outlook, &self.parameters);
         if lead > 0.0 && view.enemy().men <= self.parameters.prospect_men {
-            self.look_for_the_end(&mut found.ranked);
+            self.look_for_the_end(&outlook, &mut found.ranked);
         }
         found
     }
 
     /// Ranks anew the best tries by how often they would mate or stalemate.
-    fn look_for_the_end(&mut self, ranked: &mut [Ranked]) {
+    fn look_for_the_end(&mut self, outlook: &Outlook, ranked: &mut [Ranked]) {
         let Some(seen) = &self.metaposition else { return };
-        let prospects = Prospects::draw(seen, self.parameters.prospects, &mut self.rng);
+        let prospects = Prospects::draw(seen, outlook, self.parameters.prospects, &mut self.rng);
         let front = ranked.len().min(self.parameters.prospect_tries);
         for entry in &mut ranked[..front] {
             let ends = prospects.ends(entry.put);
