@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, RandomState};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Who plays against you: NAME, or NAME:setting=value `noctule players` lists them.
-    #[arg(long, default_value = "capturing", value_name = "PLAYER")]
+    #[arg(long, default_value = "darkboard", value_name = "PLAYER")]
     player: Named,
     /// Your side.
     #[arg(long, value_enum, default_value_t = Side::White)]

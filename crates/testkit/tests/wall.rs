@@ -9,13 +9,14 @@ use std::process::Command;
 /// Where each room stands. A room that is not listed fails the test: decide its side first.
 const NEUTRAL: [&str; 3] = ["noctule-board", "noctule-rules", "noctule-record"];
 const TRUTH: [&str; 1] = ["noctule-umpire"];
-const PLAYERS: [&str; 6] = [
+const PLAYERS: [&str; 7] = [
     "noctule-player",
     "noctule-belief",
     "noctule-assist",
     "noctule-engine",
     "noctule-engine-protocol",
     "noctule-opponent",
+    "noctule-solve",
 ];
 const GATE: [&str; 4] = ["noctule-lab", "noctule", "noctule-testkit", "xtask"];
 
