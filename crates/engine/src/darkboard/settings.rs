@@ -36,3 +36,14 @@ pub(crate) fn from_settings(named: &Named) -> Parameters {
         ..Parameters::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_settings_are_the_documented_constants() {
+        let usual = Named::usual("darkboard").unwrap();
+        assert_eq!(from_settings(&usual), Parameters::default());
+    }
+}
