@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn a_searcher_says_how_many_nodes_it_looked_at() {
         let speed = thinking_speed(&"mcts-c".parse().unwrap(), 500, 3, 1);
-        assert!(speed.choices >= 3 && speed.nodes >= 1500, "{speed:?}");
+        assert!(speed.choices > 0 && speed.nodes >= 500 * u64::from(speed.choices), "{speed:?}");
     }
 }
