@@ -3,7 +3,8 @@
 //! [`play`] seats two players at a table and passes each only its own list of announcements; a [`Sitting`]
 //! adds openings and what each may spend. A [`MatchPlan`] plays many such games on all cores, and its
 //! [`MatchReport`] says what they prove, with the intervals of [`statistics`]; a [`TournamentPlan`] does so for
-//! many players, with [`ratings()`]. A [`journal`] lets both go on after a kill, and [`plot`] draws them. A [`belief_bench`] measures what a seat believes against the truth.
+//! many players, with [`ratings()`]. A [`journal`] lets both go on after a kill, and [`plot`] draws them. A
+//! [`belief_bench`] measures what a seat believes against the truth, a [`search_bench`] how fast players think.
 
 mod allowance;
 pub mod belief_bench;
@@ -20,6 +21,7 @@ mod openings;
 pub mod plot;
 mod process;
 mod ratings;
+pub mod search_bench;
 mod seeds;
 pub mod statistics;
 mod summary;

@@ -5,6 +5,7 @@ use noctule_engine::{Named, UnknownPlayer};
 use noctule_lab::belief_bench::{
     BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
 };
+use noctule_lab::search_bench::{Protection, protection, thinking_speed};
 use noctule_lab::{Entrant, MatchPlan};
 use noctule_rules::{Draws, Ruleset};
 use serde_json::{Value, json};
@@ -22,6 +23,45 @@ pub(crate) struct Args {
 enum What {
     /// Measure beliefs against the truth: are they kept, are they calibrated, are they sharp, are they fast.
     Belief(BeliefArgs),
+    /// Measure how many nodes a second players look at, by themselves and beside each other.
+    Nodes(NodesArgs),
+    /// Compare the boards that approach A deals with true ones: do the hidden men protect each other.
+    Boards(BoardsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct NodesArgs {
+    /// The players; the others are compared with the first.
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<Named>,
+    /// Nodes for each choice.
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    nodes: u64,
+    /// Own moves that are timed.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    moves: usize,
+    /// The fastest of so many runs is told, because a machine is only ever slowed by what else it does.
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    runs: u32,
+    /// The seed of all randomness.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+}
+
+#[derive(Debug, clap::Args)]
+struct BoardsArgs {
+    /// Who plays the games, against himself.
+    #[arg(long, default_value = "mcts-c", value_name = "PLAYER")]
+    player: Named,
+    /// Nodes for each of his choices.
+    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    nodes: u64,
+    /// How many games.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    games: u64,
+    /// The worlds of the sample.
+    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    worlds: usize,
 }
 
 #[derive(Debug, clap::Args)]
@@ -65,7 +105,44 @@ struct Players([Named; 2]);
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.what {
         What::Belief(args) => belief(&args),
+        What::Nodes(args) => nodes(&args),
+        What::Boards(args) => boards(&args),
     }
+}
+
+fn nodes(args: &NodesArgs) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut first = None;
+    for player in &args.players {
+        let runs = (0..args.runs.max(1)).map(|_| thinking_speed(player, args.nodes, args.moves, args.seed));
+        let best = runs.max_by(|one, other| one.nodes_per_second().total_cmp(&other.nodes_per_second()));
+        let Some(best) = best else { continue };
+        let rate = best.nodes_per_second();
+        let times = *first.get_or_insert(rate) / rate.max(1e-9);
+        let depth = best.depth as f64 / f64::from(best.choices.max(1));
+        writeln!(
+            out,
+            "{player}: {rate:.0} nodes a second, {depth:.1} moves deep, {} choices; the first player looks \
+             at {times:.1} times as many",
+            best.choices
+        )
+        .context("cannot print the report")?;
+    }
+    Ok(())
+}
+
+fn boards(args: &BoardsArgs) -> anyhow::Result<()> {
+    let Protection { truth, dealt, lived, moments } =
+        protection(&args.player, args.nodes, args.games, args.worlds);
+    writeln!(
+        io::stdout(),
+        "enemy men that others protect, mean of {moments} moments: {:.1} % in truth, {:.1} % dealt from the \
+         matrices, {:.1} % in sampled worlds",
+        100.0 * truth,
+        100.0 * dealt,
+        100.0 * lived
+    )
+    .context("cannot print the report")
 }
 
 fn belief(args: &BeliefArgs) -> anyhow::Result<()> {

@@ -122,13 +122,23 @@ impl Search<'_> {
     fn select(&mut self, place: u32, refused: &[usize]) -> Option<usize> {
         let parameters = self.tree.parameters;
         let all = self.tree.branches_of(place);
-        let is_young = |at: &usize| self.tree.branches[*at].visits == 0 && !refused.contains(at);
-        let young = all.clone().filter(is_young).count();
-        if young > 0 && parameters.progressive <= 0.0 {
-            let drawn = self.rng.random_range(..young);
-            return all.filter(|at| self.tree.branches[*at].visits == 0 && !refused.contains(at)).nth(drawn);
-        }
         let here = &self.tree.places[place as usize];
+        // Each descent adds a branch until there is none without visits.
+        if here.visits as usize <= all.len() + 1 && parameters.progressive <= 0.0 {
+            let mut seen = 0_u32;
+            let mut young = None;
+            for at in all.clone() {
+                if self.tree.branches[at].visits == 0 && !refused.contains(&at) {
+                    seen += 1;
+                    if self.rng.random_range(..seen) == 0 {
+                        young = Some(at);
+                    }
+                }
+            }
+            if young.is_some() {
+                return young;
+            }
+        }
         let breadth = parameters.exploration * (here.visits.max(2) as f32).ln().sqrt();
         let mut best = None;
         let mut most = f32::NEG_INFINITY;

@@ -413,3 +413,85 @@ fn cap_at_certainty(perception: &mut Perception, squares: Squares) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mcts::drawn::check_near;
+    use crate::mcts::trends::Flat;
+    use noctule_board::Position;
+    use noctule_rules::{OpenGame, Ruleset};
+
+    /// What a seat perceives after these requests, of both sides in order.
+    fn perceived(color: Color, ruleset: Ruleset, fen: &str, requests: &[&str]) -> Perception {
+        let start: Position = fen.parse().unwrap();
+        let mut following = Following::new(&Briefing::for_seat(color, ruleset, &start));
+        let mut game = OpenGame::new(ruleset, start);
+        for text in requests {
+            let by = game.to_move();
+            let request: Request = text.parse().unwrap();
+            let heard = game.put(by, request).unwrap().heard[color];
+            let entry = if by == color { Entry::Asked { request, heard } } else { Entry::Overheard(heard) };
+            if !heard.is_silence() {
+                following.hear(&entry, &Flat);
+            }
+        }
+        following.perception
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn men_are_counted_as_they_fall() {
+        let moves = ["e2e4", "d7d5", "e4d5", "d8d5"];
+        let white = perceived(Color::White, Ruleset::WILD16, START, &moves);
+        check_near(white.pawns_left, 7.0);
+        check_near(white.pieces_left, 7.0);
+        assert!(white.matrices.occupied(Square::D5) > 0.99, "somebody took on d5");
+        assert!(white.matrices.pieces[Square::D5 as usize] > 0.99, "no pawn could have");
+    }
+
+    #[test]
+    fn both_colours_perceive_the_same_game_the_same_way() {
+        let moves = ["e2e4", "d7d5", "e4d5"];
+        let black = perceived(Color::Black, Ruleset::WILD16, START, &moves);
+        assert!(black.own.on(Square::D4).is_none());
+        assert!(black.matrices.occupied(Square::D4) > 0.99, "who took on d5, seen from below");
+        check_near(black.matrices.king.iter().sum(), 1.0);
+    }
+
+    #[test]
+    fn where_no_pawn_can_take_nobody_stands() {
+        let moves = ["e2e4", "g8f6", "e4e5", "f6g8"];
+        let white = perceived(Color::White, Ruleset::WILD16, START, &moves);
+        check_near(white.matrices.occupied(Square::D6), 0.0);
+        check_near(white.matrices.occupied(Square::F6), 0.0);
+    }
+
+    /// The rook is refused h8: somebody stands between, and every square there has become likelier.
+    #[test]
+    fn a_refused_try_says_that_somebody_is_in_the_way() {
+        let fen = "k7/8/7n/8/8/8/8/K6R w - - 0 1";
+        let before = perceived(Color::White, Ruleset::WILD16, fen, &[]);
+        let after = perceived(Color::White, Ruleset::WILD16, fen, &["h1h8"]);
+        let on_file = |perception: &Perception| -> f32 {
+            [Square::H2, Square::H3, Square::H4, Square::H5, Square::H6, Square::H7]
+                .map(|square| perception.matrices.occupied(square))
+                .iter()
+                .sum()
+        };
+        assert!(on_file(&after) > 3.0 * on_file(&before), "{} {}", on_file(&before), on_file(&after));
+    }
+
+    #[test]
+    fn a_check_that_is_heard_puts_the_king_on_its_line() {
+        let fen = "7k/8/8/8/8/8/8/K5R1 w - - 0 1";
+        let white = perceived(Color::White, Ruleset::WILD16, fen, &["g1h1"]);
+        let file: f32 = Square::ALL
+            .into_iter()
+            .filter(|square| square.file() == noctule_board::File::H)
+            .map(|square| white.matrices.king[square as usize])
+            .sum();
+        check_near(file, 1.0);
+    }
+}

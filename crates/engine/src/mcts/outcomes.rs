@@ -235,3 +235,87 @@ impl Perception {
 pub fn mover(own: &OwnMen, put: Try) -> Man {
     own.on(put.from).unwrap_or(Man::Pawn)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mcts::drawn::{check_near, perception};
+
+    /// A pawn on d5 with 1/2, and nobody else but the king far away; the own king hides in his corner.
+    const BOARD: &str = "
+        k . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . w . . . .
+        . . . . . . . .
+        . . N . . . . .
+        . . . . . . . .
+        . . . . . . . K";
+
+    const PLAIN: Parameters = Parameters {
+        retaliation: 0.8,
+        protectors: 0.0,
+        answer_to_check: 0.25,
+        suffering: 0.2,
+        full_exposure: 0.0,
+        king_fear: 0.0,
+        ..Parameters::C
+    };
+
+    fn board() -> Perception {
+        perception(BOARD, &[('k', 'k', 1.0), ('w', 'w', 0.5)])
+    }
+
+    fn look(put: &str) -> Outlook {
+        let perception = board();
+        outlook(&perception, &Control::of(&perception), &PLAIN, Man::Knight, put.parse().unwrap())
+    }
+
+    /// Half the time a pawn is won, and four times of five after that the knight is lost, whom nobody
+    /// protects. Nothing else is under control, so nothing else is lost.
+    #[test]
+    fn a_capture_is_weighed_with_the_retaliation() {
+        let outlook = look("c3d5");
+        assert_eq!((outlook.stands, outlook.pawn, outlook.piece, outlook.check), (1.0, 0.5, 0.0, 0.0));
+        check_near(outlook.value, 0.5 * (1.0 - 0.8 * 3.0));
+    }
+
+    /// On e4 the pawn of d5 attacks the knight with control 1/2, and nothing else of ours: the fixed chance of
+    /// 1/5 falls on the knight alone.
+    #[test]
+    fn a_quiet_move_suffers_by_control() {
+        check_near(look("c3e4").value, -0.2 * 3.0);
+        check_near(look("c3b1").value, 0.0);
+    }
+
+    /// From b6 the knight checks the king on a8, and a quarter of the time is taken.
+    #[test]
+    fn a_check_may_cost_the_man_that_gives_it() {
+        let mut near = board();
+        near.own.make("c3d7".parse().unwrap());
+        let looked = outlook(&near, &Control::of(&near), &PLAIN, Man::Knight, "d7b6".parse().unwrap());
+        check_near(looked.check, 1.0);
+        check_near(looked.value, -0.25 * 3.0);
+    }
+
+    #[test]
+    fn the_chances_of_all_replies_sum_to_one() {
+        for (put, said) in [("c3e4", Said::Nothing), ("c3d5", Said::TookPawn), ("c3b1", Said::Nothing)] {
+            let moved = Moved::new(&board(), &PLAIN, Man::Knight, put.parse().unwrap(), said);
+            let took = Square::ALL.into_iter().map(|square| moved.chance(&PLAIN, Reply::Took(square)));
+            let all: f32 = took.sum::<f32>() + moved.chance(&PLAIN, Reply::Quiet);
+            check_near(all, 1.0);
+        }
+    }
+
+    #[test]
+    fn replies_are_drawn_by_their_chances() {
+        let moved = Moved::new(&board(), &PLAIN, Man::Knight, "c3e4".parse().unwrap(), Said::Nothing);
+        assert_eq!(moved.draw(&PLAIN, 0.19), Reply::Took(Square::E4));
+        assert_eq!(moved.draw(&PLAIN, 0.21), Reply::Quiet);
+        let took = Moved::new(&board(), &PLAIN, Man::Knight, "c3d5".parse().unwrap(), Said::TookPawn);
+        assert_eq!(took.draw(&PLAIN, 0.79), Reply::Took(Square::D5));
+        check_near(took.perception.balance, 1.0);
+        check_near(took.perception.pawns_left, 0.0);
+    }
+}
