@@ -90,7 +90,7 @@ fn fools_mate_by_two_people_is_umpired_recorded_and_replayed() {
 fn a_person_mates_a_player_from_a_given_position() {
     let fen = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
     let said = play(&["play", "--fen", fen, "--seed", "1", "--ascii"], "Rh8\nquit\n");
-    check_in_order(&said, &["You are White against capturing", "Rh1-h8   Rank check. Checkmate: White wins"]);
+    check_in_order(&said, &["You are White against darkboard", "Rh1-h8   Rank check. Checkmate: White wins"]);
     check_in_order(&said, &["8  k  .  .  .  .  .  .  R", "1-0", "The position was k6R/8/1K6/8"]);
 }
 
@@ -145,7 +145,7 @@ fn a_game_left_in_the_middle_is_kept_when_that_was_asked_for() {
     let pgn = std::fs::read_to_string(&path).unwrap();
     assert_eq!(pgn.matches("[Event ").count(), 2, "games are added, never replaced:\n{pgn}");
     assert!(pgn.contains("[Result \"*\"]"), "{pgn}");
-    check_in_order(&play(&["replay", record, "--game", "2"], ""), &["you - capturing", "Move 1 of White"]);
+    check_in_order(&play(&["replay", record, "--game", "2"], ""), &["you - darkboard", "Move 1 of White"]);
 }
 
 #[test]
