@@ -3,7 +3,7 @@
 use noctule_board::{ByColor, Color, Position};
 use noctule_engine::Random;
 use noctule_lab::{Breach, Game, Process, ProcessError, play};
-use noctule_player::{Budget, Clocks, Player, Timer};
+use noctule_player::{Briefing, Budget, Choice, Clocks, Player, PlayerView, Timer};
 use noctule_record::Tags;
 use noctule_rules::{Draws, Ruleset};
 use std::path::Path;
@@ -59,6 +59,13 @@ fn game(ruleset: Ruleset, white: &mut Process, budget: Budget<'_>) -> Game {
     play(ruleset, &Position::start(), players, budget, Tags::default())
 }
 
+/// What a process with White chooses first, on a budget that a test makes up.
+fn first_choice(process: &mut Process, budget: Budget<'_>) -> Choice {
+    let briefing = Briefing::for_seat(Color::White, RULES, &Position::start());
+    process.sit_down(&briefing);
+    process.choose(&PlayerView::new(&briefing), budget)
+}
+
 /// Why White broke down.
 fn breakdown(game: &Game) -> &str {
     match &game.fault {
@@ -108,8 +115,7 @@ fn the_limits_of_a_choice_are_told_and_what_it_thought_is_heard() {
     let check = |budget: Budget<'_>, expected: &str| {
         // The engine complains of each `go`, and the complaint holds what it was told.
         let mut process = started(&engine("print(\"info string error told \" + line.strip())"));
-        let game = game(RULES, &mut process, budget);
-        assert_eq!(breakdown(&game), format!("it says: told {expected}"));
+        assert_eq!(first_choice(&mut process, budget), Choice::Broken(format!("it says: told {expected}")));
     };
     let timer = Left(Duration::from_millis(1500));
     let clocks = Clocks {
@@ -177,9 +183,8 @@ fn an_engine_that_is_late_is_told_to_stop() {
         "assert \"movetime 1\" in line and sys.stdin.readline() == \"stop\\n\"; print(\"bestmove resign\")",
     );
     let mut process = started(&stubborn);
-    let game = game(RULES, &mut process, Budget { time: Some(&Over), ..Budget::default() });
-    assert_eq!(game.fault, None);
-    assert_eq!(game.record.outcome.and_then(|outcome| outcome.winner), Some(Color::Black));
+    let late = Budget { time: Some(&Over), ..Budget::default() };
+    assert_eq!(first_choice(&mut process, late), Choice::Resign);
 }
 
 #[test]
