@@ -10,7 +10,7 @@ use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_record::{pgn, replay};
 use noctule_rules::{Draws, Outcome, Reason, Ruleset};
 use std::convert::Infallible;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays at random, but has a way of its own on its third move.
 struct Odd {
@@ -121,10 +121,9 @@ fn linger(_: &PlayerView, budget: &Budget<'_>) -> Option<Choice> {
 
 /// Does not choose before there is nothing left on the clock.
 fn linger_till_the_flag_falls(_: &PlayerView, budget: &Budget<'_>) -> Option<Choice> {
-    let clocks = budget.clocks.expect("a clock");
-    let timer = budget.time.expect("a timer");
-    let slice = timer.left().as_secs_f64() / (1.0 - timer.spent()).max(1e-9);
-    while timer.spent() * slice <= clocks.own.as_secs_f64() {
+    let own = budget.clocks.expect("a clock").own;
+    let began = Instant::now();
+    while began.elapsed() <= own {
         std::hint::spin_loop();
     }
     None
