@@ -6,3 +6,4 @@
 
 pub mod endings;
 pub mod games;
+pub mod mates;

@@ -27,14 +27,8 @@ pub fn reduce(game: &Game) -> (Game, Vec<Dropped>) {
     loop {
         let before = dropped.len();
         for nth in 0..game.components.len() {
-            let component = &mut game.components[nth];
-            while let Some((row, better, alike)) = dominated(component, Side::Rows, range) {
-                dropped.push(note(component, &component.rows, row, better, alike));
-                drop_row(component, row);
-            }
-            while let Some((column, better, alike)) = dominated(component, Side::Columns, range) {
-                dropped.push(note(component, &component.columns, column, better, alike));
-                drop_column(component, column);
+            for side in [Side::Rows, Side::Columns] {
+                drop_dominated(&mut game.components[nth], side, range, &mut dropped);
             }
         }
         if dropped.len() == before {
@@ -49,33 +43,46 @@ enum Side {
     Columns,
 }
 
-/// The last choice of a side that another one dominates.
-fn dominated(component: &Component, side: Side, range: (f64, f64)) -> Option<(usize, usize, bool)> {
-    let (own, theirs) = match side {
-        Side::Rows => (component.rows.len(), component.columns.len()),
-        Side::Columns => (component.columns.len(), component.rows.len()),
-    };
-    let cell = |own: usize, their: usize| match side {
-        Side::Rows => component.cell(own, their),
-        Side::Columns => component.cell(their, own),
-    };
-    let at_least = |better: usize, worse: usize| {
-        (0..theirs).all(|their| match side {
-            Side::Rows => never_less(cell(better, their), cell(worse, their), range),
-            Side::Columns => never_less(cell(worse, their), cell(better, their), range),
-        })
-    };
-    for worse in (0..own).rev() {
-        for better in (0..own).filter(|&better| better != worse) {
-            if at_least(better, worse) {
-                let alike = at_least(worse, better);
-                if !alike || better < worse {
-                    return Some((worse, better, alike));
-                }
+/// Drops each choice of a side, the last first, that another one dominates.
+fn drop_dominated(component: &mut Component, side: Side, range: (f64, f64), dropped: &mut Vec<Dropped>) {
+    for worse in (0..names(component, side).len()).rev() {
+        let all = names(component, side).len();
+        let found = (0..all).filter(|&better| better != worse).find_map(|better| {
+            if !at_least(component, side, better, worse, range) {
+                return None;
             }
+            let alike = at_least(component, side, worse, better, range);
+            (!alike || better < worse).then_some((better, alike))
+        });
+        let Some((better, alike)) = found else { continue };
+        dropped.push(Dropped {
+            component: component.name.clone(),
+            choice: names(component, side)[worse].clone(),
+            better: names(component, side)[better].clone(),
+            alike,
+        });
+        match side {
+            Side::Rows => drop_row(component, worse),
+            Side::Columns => drop_column(component, worse),
         }
     }
-    None
+}
+
+fn names(component: &Component, side: Side) -> &[String] {
+    match side {
+        Side::Rows => &component.rows,
+        Side::Columns => &component.columns,
+    }
+}
+
+/// Whether one choice of a side is at least as good for it as another, whatever the other side does.
+fn at_least(component: &Component, side: Side, better: usize, worse: usize, range: (f64, f64)) -> bool {
+    match side {
+        Side::Rows => (0..component.columns.len())
+            .all(|j| never_less(component.cell(better, j), component.cell(worse, j), range)),
+        Side::Columns => (0..component.rows.len())
+            .all(|i| never_less(component.cell(i, worse), component.cell(i, better), range)),
+    }
 }
 
 /// Whether one cell is worth at least as much as another, wherever in the range the components' worth lies.
@@ -96,15 +103,6 @@ fn never_less(more: &Cell, less: &Cell, (low, high): (f64, f64)) -> bool {
         }
     }
     least >= -1e-12
-}
-
-fn note(component: &Component, names: &[String], worse: usize, better: usize, alike: bool) -> Dropped {
-    Dropped {
-        component: component.name.clone(),
-        choice: names[worse].clone(),
-        better: names[better].clone(),
-        alike,
-    }
 }
 
 fn drop_row(component: &mut Component, row: usize) {
