@@ -15,6 +15,7 @@ mod reading;
 mod replies;
 pub mod shapley;
 pub mod tree;
+mod writing;
 
 pub use game::{Cell, Component, Game, GameError, Kind};
 pub use matrix::{Equilibrium, Matrix, Unsolved};
