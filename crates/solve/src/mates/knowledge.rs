@@ -1,5 +1,5 @@
-use noctule_board::{Color, OwnMen, Position, Try};
-use noctule_rules::{Heard, Request, Ruleset, Turn, Verdict, adjudicate, play_aloud};
+use noctule_board::{Color, Man, OwnMen, Position, Try};
+use noctule_rules::{Heard, Request, Ruleset, Standing, Turn, Verdict, adjudicate, play_aloud};
 
 /// What a seat knows when it is to move: the worlds it holds possible, and what it was told this turn.
 ///
@@ -36,7 +36,8 @@ impl Knowledge {
         Self::told(worlds, Turn::begin(ruleset, heard))
     }
 
-    fn told(mut worlds: Vec<Position>, turn: Turn) -> Option<Self> {
+    /// The knowledge in the midst of a turn. `None` without worlds.
+    pub fn told(mut worlds: Vec<Position>, turn: Turn) -> Option<Self> {
         worlds.sort_by_key(Position::repetition_key);
         worlds.dedup_by_key(|world| world.repetition_key());
         (!worlds.is_empty()).then_some(Self { worlds, turn })
@@ -74,8 +75,7 @@ impl Knowledge {
         tries.sort();
         tries.dedup();
         let own = self.own_men();
-        let open =
-            |request: &Request| self.turn.standing(ruleset, &own, *request) == noctule_rules::Standing::Open;
+        let open = |request: &Request| self.turn.standing(ruleset, &own, *request) == Standing::Open;
         tries.into_iter().map(Request::Try).chain([Request::AnyPawnTries]).filter(open).collect()
     }
 
@@ -98,7 +98,7 @@ impl Knowledge {
                 },
             }
         }
-        let pawns = self.own_men().squares(noctule_board::Man::Pawn);
+        let pawns = self.own_men().squares(Man::Pawn);
         for (heard, worlds) in kept {
             let mut turn = self.turn.clone();
             turn.note(ruleset, pawns, request, &heard);

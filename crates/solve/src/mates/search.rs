@@ -1,6 +1,6 @@
 use crate::mates::{After, Knowledge, Plan, Stood};
 use noctule_board::{Color, Position};
-use noctule_rules::{AnyQuestion, Draws, Heard, Obligation, Reason, Request, Ruleset};
+use noctule_rules::{AnyQuestion, Draws, Heard, Obligation, Reason, Request, Ruleset, play_aloud};
 use rustc_hash::FxHashMap;
 
 /// A search for sure plans with one goal. What it has found stays with it.
@@ -101,6 +101,9 @@ impl<G: Fn(&Position, &Heard) -> bool> Search<G> {
     /// standing is won settles the matter together with what is left when it is refused, except where a refused
     /// try changes what may be put.
     fn first(&mut self, knowledge: &Knowledge, moves: u32) -> Result<Option<Request>, Gone> {
+        if moves == 0 {
+            return Ok(None);
+        }
         let key = key(knowledge);
         let known = self.known.get(&key).copied().unwrap_or_default();
         match known.won {
@@ -116,6 +119,9 @@ impl<G: Fn(&Position, &Heard) -> bool> Search<G> {
         let binding = ruleset.obligation != Obligation::None || ruleset.any_question != AnyQuestion::None;
         let mut found = None;
         'requests: for request in knowledge.requests(&ruleset) {
+            if moves == 1 && self.fails_at_once(knowledge, request) {
+                continue;
+            }
             let Some(parting) = knowledge.put(&ruleset, request) else { continue };
             let asks = matches!(request, Request::AnyPawnTries);
             if parting.stood.is_empty() && !asks {
@@ -145,12 +151,51 @@ impl<G: Fn(&Position, &Heard) -> bool> Search<G> {
         Ok(found)
     }
 
+    /// Whether a last try stands somewhere without reaching the goal: the first such world is enough.
+    fn fails_at_once(&self, knowledge: &Knowledge, request: Request) -> bool {
+        let Request::Try(put) = request else { return false };
+        knowledge.worlds().iter().filter(|world| world.would_stand(put)).any(|world| {
+            let mut after = world.clone();
+            let heard = play_aloud(&self.ruleset, &mut after, put);
+            !(self.goal)(&after, &heard)
+        })
+    }
+
+    /// Every request with which a sure plan of at most so many moves can begin.
+    ///
+    /// # Errors
+    /// When the limit is reached.
+    pub fn first_requests(&mut self, knowledge: &Knowledge, moves: u32) -> Result<Vec<Request>, Gone> {
+        let ruleset = self.ruleset;
+        let mut found = Vec::new();
+        if moves == 0 || !self.is_sure(knowledge, moves)? {
+            return Ok(found);
+        }
+        'requests: for request in knowledge.requests(&ruleset) {
+            let Some(parting) = knowledge.put(&ruleset, request) else { continue };
+            for stood in &parting.stood {
+                if !self.is_sure_after(stood, moves - 1)? {
+                    continue 'requests;
+                }
+            }
+            for (_, left) in &parting.kept {
+                if !self.is_sure(left, moves)? {
+                    continue 'requests;
+                }
+            }
+            found.push(request);
+        }
+        Ok(found)
+    }
+
     fn written(&mut self, knowledge: &Knowledge, moves: u32) -> Result<Plan, Gone> {
         let mut fewest = moves;
         while fewest > 1 && self.first(knowledge, fewest - 1)?.is_some() {
             fewest -= 1;
         }
-        let request = self.first(knowledge, fewest)?.expect("asked only where a plan is known");
+        let Some(request) = self.first(knowledge, fewest)? else {
+            unreachable!("written only where a plan is known")
+        };
         let ruleset = self.ruleset;
         let parting = knowledge.put(&ruleset, request).unwrap_or_default();
         let mut plan = Plan { request, kept: Vec::new(), stood: Vec::new() };
