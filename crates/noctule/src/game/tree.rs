@@ -11,15 +11,15 @@ pub(super) struct Args {
     /// King and pawn against king, the lone king to move; both sides know it.
     #[arg(value_name = "FEN", default_value = "8/3k4/3P4/3K4/8/8/8/8 b - - 0 1")]
     position: String,
-    /// The rules.
-    #[arg(long, value_name = "RULESET", default_value = "wild16")]
-    rules: Ruleset,
+    /// The ruleset: wild16, berkeley, berkeley-any, cincinnati, rand, english or italian.
+    #[arg(long, visible_alias = "rules", value_name = "NAME", default_value = "wild16")]
+    ruleset: Ruleset,
 }
 
 /// How the tree was built, as remarks, and the game that is left, as a file that `game solve` reads.
 pub(super) fn text(args: &Args) -> anyhow::Result<String> {
     let start: Position = args.position.parse().context("expected a position as a FEN")?;
-    let tree = Tree::build(&args.rules, &start)?;
+    let tree = Tree::build(&args.ruleset, &start)?;
     let mut text = String::new();
     let defender = start.to_move();
     writeln!(text, "# Built from {start}; {} moves first.", speech::side(defender))?;

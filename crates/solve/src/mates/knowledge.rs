@@ -1,5 +1,5 @@
 use noctule_board::{Color, Man, OwnMen, Position, Try};
-use noctule_rules::{Heard, Request, Ruleset, Standing, Turn, Verdict, adjudicate, play_aloud};
+use noctule_rules::{Heard, Request, Ruleset, Standing, Turn, adjudicate, play_aloud};
 
 /// What a seat knows when it is to move: the worlds it holds possible, and what it was told this turn.
 ///
@@ -102,9 +102,7 @@ impl Knowledge {
         for (heard, worlds) in kept {
             let mut turn = self.turn.clone();
             turn.note(ruleset, pawns, request, &heard);
-            if heard.verdict != Some(Verdict::Nonsense) {
-                parting.kept.extend(Self::told(worlds, turn).map(|knowledge| (heard, knowledge)));
-            }
+            parting.kept.extend(Self::told(worlds, turn).map(|knowledge| (heard, knowledge)));
         }
         Some(parting)
     }

@@ -17,8 +17,8 @@ pub struct Search<G> {
 #[error("gave up after {0} parts of the search")]
 pub struct Gone(pub u64);
 
-/// Worlds by their keys, in order, and what the turn leaves open.
-type Key = (Vec<u64>, Option<bool>, bool);
+/// A digest of the worlds' keys, in order, and what the turn leaves open.
+type Key = (u64, u64, Option<bool>, bool);
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
@@ -219,7 +219,13 @@ impl<G: Fn(&Position, &Heard) -> bool> Search<G> {
     }
 }
 
+/// The worlds are digested twice, in different ways: sets of thousands are met, and are not kept.
 fn key(knowledge: &Knowledge) -> Key {
-    let worlds = knowledge.worlds().iter().map(Position::repetition_key).collect();
-    (worlds, knowledge.turn().any(), knowledge.turn().owes_pawn_capture())
+    let (mut first, mut second) = (0u64, 0u64);
+    for world in knowledge.worlds() {
+        let world = world.repetition_key();
+        first = (first.rotate_left(5) ^ world).wrapping_mul(0x517c_c1b7_2722_0a95);
+        second = (second ^ world.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    }
+    (first, second, knowledge.turn().any(), knowledge.turn().owes_pawn_capture())
 }
