@@ -12,7 +12,7 @@ use noctule_board::{Color, Man};
 use noctule_record::pgn;
 use noctule_rules::speech;
 use std::io::{ErrorKind, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use study::Study;
 
 pub(crate) use svg::escape;
@@ -52,9 +52,18 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum SeatName {
+pub(crate) enum SeatName {
     White,
     Black,
+}
+
+impl From<SeatName> for Color {
+    fn from(name: SeatName) -> Self {
+        match name {
+            SeatName::White => Self::White,
+            SeatName::Black => Self::Black,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -68,8 +77,8 @@ enum ManName {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let tape = open(args)?;
-    let seat = seat(args, &tape)?;
+    let tape = open(&args.file, args.game)?;
+    let seat = seat(args.seat, &tape)?;
     let requests = match args.number {
         None => tape.events.len(),
         Some(number) => requests_before(&tape, seat, number)?,
@@ -90,27 +99,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-fn open(args: &Args) -> anyhow::Result<Tape> {
-    let bytes = std::fs::read(&args.file)
-        .with_context(|| format!("expected a file of recorded games, got {}", args.file.display()))?;
+/// One game of a file, umpired again.
+pub(crate) fn open(file: &Path, game: usize) -> anyhow::Result<Tape> {
+    let bytes = std::fs::read(file)
+        .with_context(|| format!("expected a file of recorded games, got {}", file.display()))?;
     let mut games = pgn::read_games(&pgn::decode(&bytes));
     let count = games.len();
-    ensure!(count > 0, "expected at least one game in {}, found none", args.file.display());
-    ensure!((1..=count).contains(&args.game), "expected a game from 1 to {count}, got {}", args.game);
-    match Tape::of(games.swap_remove(args.game - 1)) {
+    ensure!(count > 0, "expected at least one game in {}, found none", file.display());
+    ensure!((1..=count).contains(&game), "expected a game from 1 to {count}, got {game}");
+    match Tape::of(games.swap_remove(game - 1)) {
         Ok(tape) => Ok(tape),
-        Err(why) => bail!("game {}: {why}", args.game),
+        Err(why) => bail!("game {game}: {why}"),
     }
 }
 
 /// Whose knowledge is asked for, and can be told from this record.
-fn seat(args: &Args, tape: &Tape) -> anyhow::Result<Color> {
+pub(crate) fn seat(asked: Option<SeatName>, tape: &Tape) -> anyhow::Result<Color> {
     let known: Vec<Color> = Color::ALL.into_iter().filter(|&side| tape.diary(side, 0).is_some()).collect();
-    let asked = args.seat.map(|name| match name {
-        SeatName::White => Color::White,
-        SeatName::Black => Color::Black,
-    });
-    match (asked, &known[..]) {
+    match (asked.map(Color::from), &known[..]) {
         (Some(seat), known) if known.contains(&seat) => Ok(seat),
         (None, &[only]) => Ok(only),
         (Some(seat), &[only]) => {
@@ -122,7 +128,7 @@ fn seat(args: &Args, tape: &Tape) -> anyhow::Result<Color> {
 }
 
 /// How many requests were made before a move of this side's stood. Tries of an unfinished last turn count.
-fn requests_before(tape: &Tape, seat: Color, number: u32) -> anyhow::Result<usize> {
+pub(crate) fn requests_before(tape: &Tape, seat: Color, number: u32) -> anyhow::Result<usize> {
     let own = |nth: usize| tape.events[nth].by == seat && tape.events[nth].stood();
     let moves: Vec<usize> = (0..tape.events.len()).filter(|&nth| own(nth)).collect();
     if let Some(&nth) = moves.iter().find(|&&nth| tape.events[nth].number == number) {

@@ -4,9 +4,11 @@ mod bench;
 mod contest;
 mod engine;
 mod explain;
+mod game;
 mod headless;
 mod learn;
 mod match_games;
+mod mate;
 mod model;
 mod options;
 mod play;
@@ -53,6 +55,10 @@ enum Command {
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
     Bench(bench::Args),
+    /// Look for a plan of tries that mates whatever is true.
+    Mate(Box<mate::Args>),
+    /// Solve matrix, stochastic and recursive games.
+    Game(game::Args),
     /// Walk the legal tree, put every possible try at the last ply, and count what the umpire says.
     Tally(tally::Args),
 }
@@ -81,6 +87,8 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Model(args) => model::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Mate(args) => mate::run(&args),
+        Command::Game(args) => game::run(&args),
         Command::Tally(args) => tally::run(args),
     }
 }
