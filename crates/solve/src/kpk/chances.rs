@@ -2,6 +2,7 @@ use crate::kpk::game::{Game, revise};
 use crate::kpk::information_set::{InformationSet, SetUpError, beside};
 use crate::kpk::patterns::advise;
 use crate::kpk::referee::Said;
+use crate::kpk::starts::Start;
 use noctule_board::{Color, File, Rank, Square};
 use std::collections::HashMap;
 use std::fmt;
@@ -65,17 +66,10 @@ pub struct Chances {
 ///
 /// # Errors
 /// When the game cannot begin so.
-pub fn chances(
-    known: &InformationSet,
-    hidden: Square,
-    to_move: Color,
-    epsilon: f64,
-    habit: Habit,
-    moves: u32,
-) -> Result<Chances, SetUpError> {
+pub fn chances(start: &Start, epsilon: f64, habit: Habit, moves: u32) -> Result<Chances, SetUpError> {
     let mut walk = Walk { epsilon, habit, met: Chances::default(), next: HashMap::new() };
-    let game = Game::new(*known, hidden, to_move)?;
-    match to_move {
+    let game = Game::new(start.known, start.hidden, start.to_move)?;
+    match start.to_move {
         Color::White => walk.arrive(&game, 1.0),
         Color::Black => walk.reply(game, 1.0),
     }
@@ -152,13 +146,9 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kpk::patterns::blotto_start;
 
     fn after_black(file: File, epsilon: f64, habit: Habit) -> Chances {
-        let (king, pawn) = blotto_start(file);
-        let hidden = Square::new(file, Rank::Seventh);
-        let known = InformationSet::new(king, pawn, hidden.bitboard(), Color::Black).expect("figure 3");
-        chances(&known, hidden, Color::Black, epsilon, habit, 2_000).expect("figure 3")
+        chances(&Start::critical(file).expect("a file"), epsilon, habit, 2_000).expect("a game")
     }
 
     #[test]
@@ -173,6 +163,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_king_that_guesses_one_side_for_ever_draws_one_game_in_one_and_one_over_epsilon() {
+        let chances = after_black(File::D, 0.1, Habit::Left);
+        assert!((chances.won - 1.0 / 1.1).abs() < 1e-9, "{chances:?}");
+    }
+
+    #[test]
+    fn on_the_b_file_the_king_that_goes_to_the_corner_always_draws() {
+        let chances = after_black(File::B, 0.1, Habit::Left);
+        assert!(chances.won < 1e-9, "Kc7 stalemates a king on a8: {chances:?}");
+        assert!(after_black(File::G, 0.1, Habit::Right).won < 1e-9);
     }
 
     #[test]

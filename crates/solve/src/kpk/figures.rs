@@ -157,9 +157,9 @@ fn figure_16_the_wave_spreads_when_the_black_king_moves() {
          . . . . . . . .",
         Color::Black,
     );
-    let after = before.illegal_revision(put("f5e6")).taboo();
-    assert!(!after.is_empty());
-    let after = before.black_revision();
+    let mut refused = before;
+    refused.taboo = Square::E6.bitboard();
+    let after = refused.black_revision();
     assert_eq!(after.taboo(), Squares::EMPTY, "the taboo squares are cleaned");
     assert_eq!(
         after.wave(),
@@ -192,4 +192,22 @@ fn the_wave_never_spreads_onto_the_pawn() {
     let after = before.black_revision();
     assert!(!after.wave().has(Square::D3), "a pawn taken is announced");
     assert!(after.wave().has(Square::C3));
+}
+
+#[test]
+fn a_promotion_tells_whether_the_king_stands_on_a_line_of_the_new_queen() {
+    let before = drawn(
+        "X . . . . . . .
+         X . . . K P . .
+         . X . . . . . .
+         . . . . . . . .
+         . . . . . . . .
+         . . . . . X . .
+         . . . . . . . .
+         . . . . . . . .",
+        Color::White,
+    );
+    use Square::*;
+    assert_eq!(before.check_revision(put("f7f8q")).wave(), squares(&[A8, F3]));
+    assert_eq!(before.legal_revision(put("f7f8q")).wave(), squares(&[A7, B6]));
 }

@@ -1,5 +1,5 @@
 use crate::kpk::information_set::{InformationSet, attacked_by_pawn, beside};
-use noctule_board::{Squares, Try};
+use noctule_board::{Squares, Try, reach};
 use std::fmt;
 
 /// The four ways in which what White knows is revised ("A Rational Approach to Kriegspiel", section 4.3).
@@ -31,7 +31,7 @@ impl InformationSet {
     /// the pawn would check.
     pub fn legal_revision(&self, stood: Try) -> Self {
         let mut revised = self.moved(stood);
-        let ruled_out = if stood.from == self.king { beside(stood.to) } else { attacked_by_pawn(stood.to) };
+        let ruled_out = if stood.from == self.king { beside(stood.to) } else { self.checked_by(stood) };
         revised.wave -= ruled_out | stood.to.bitboard();
         revised
     }
@@ -39,13 +39,10 @@ impl InformationSet {
     /// The pawn moves, and the black king stands on a square that it attacks.
     ///
     /// Maran's text names these squares `[c7,d7]` for a pawn on d6; his figure 13.3.b and the rules of chess
-    /// say c7 and e7. A pawn that promotes ends the game, and leaves the wave as a legal move does.
+    /// say c7 and e7. A promoted pawn checks as what it has become.
     pub fn check_revision(&self, stood: Try) -> Self {
-        if stood.promotion.is_some() {
-            return self.legal_revision(stood);
-        }
         let mut revised = self.moved(stood);
-        revised.wave &= attacked_by_pawn(stood.to);
+        revised.wave &= self.checked_by(stood);
         revised
     }
 
@@ -67,6 +64,14 @@ impl InformationSet {
         let barred =
             beside(self.king) | attacked_by_pawn(self.pawn) | self.king.bitboard() | self.pawn.bitboard();
         Self { wave: spread - barred, taboo: Squares::EMPTY, ..*self }
+    }
+
+    /// The squares on which a king is checked once the pawn has moved.
+    fn checked_by(&self, stood: Try) -> Squares {
+        match stood.promotion {
+            Some(man) => reach::of(man, stood.to, self.king.bitboard()),
+            None => attacked_by_pawn(stood.to),
+        }
     }
 
     fn moved(&self, stood: Try) -> Self {

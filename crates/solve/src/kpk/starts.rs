@@ -1,5 +1,6 @@
-use crate::kpk::information_set::InformationSet;
-use noctule_board::{Color, File, Square};
+use crate::kpk::information_set::{InformationSet, SetUpError};
+use crate::kpk::patterns::blotto_start;
+use noctule_board::{Color, File, Rank, Square};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt;
@@ -65,41 +66,63 @@ impl fmt::Display for PawnFile {
     }
 }
 
-/// A game about to begin, with White to move.
+/// A game about to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
     /// What White knows.
     pub known: InformationSet,
     /// Where the black king really is.
     pub hidden: Square,
+    /// Who moves first.
+    pub to_move: Color,
 }
 
-/// Every legal start with so much known: each placing of White's men with each square of the black king, or,
-/// when it has moved unseen, with each square that it came from and one, drawn from the seed, that it went to.
+impl Start {
+    /// The critical position for a pawn of this file (Maran, figure 15.2): pawn on the sixth rank, king behind
+    /// it, the black king before it and to move, all of which both sides know.
+    ///
+    /// # Errors
+    /// Never, for the files of a board.
+    pub fn critical(file: File) -> Result<Self, SetUpError> {
+        let (king, pawn) = blotto_start(file);
+        let hidden = Square::new(file, Rank::Seventh);
+        let known = InformationSet::new(king, pawn, hidden.bitboard(), Color::Black)?;
+        Ok(Self { known, hidden, to_move: Color::Black })
+    }
+}
+
+/// Every legal start with White to move and so much known: each placing of White's men with each square of the
+/// black king, or, when it has moved unseen, with each square that it came from and one, drawn from the seed,
+/// that it went to.
 pub fn starts(knowing: Knowing, seed: u64) -> Vec<Start> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut starts = Vec::new();
+    let mut add = |known, hidden| starts.push(Start { known, hidden, to_move: Color::White });
     for king in Square::ALL {
         for pawn in Square::ALL.into_iter().filter(|&pawn| InformationSet::check_men(king, pawn).is_ok()) {
             let anywhere = InformationSet::anywhere(king, pawn);
             let with = |wave, to_move| InformationSet::new(king, pawn, wave, to_move).ok();
             match knowing {
-                Knowing::Exactly => starts.extend(anywhere.into_iter().filter_map(|hidden| {
-                    with(hidden.bitboard(), Color::White).map(|known| Start { known, hidden })
-                })),
+                Knowing::Exactly => {
+                    for hidden in anywhere {
+                        if let Some(known) = with(hidden.bitboard(), Color::White) {
+                            add(known, hidden);
+                        }
+                    }
+                }
                 Knowing::Nothing => {
-                    let known = with(anywhere, Color::White);
-                    starts.extend(
-                        anywhere.into_iter().filter_map(|hidden| known.map(|known| Start { known, hidden })),
-                    );
+                    if let Some(known) = with(anywhere, Color::White) {
+                        anywhere.into_iter().for_each(|hidden| add(known, hidden));
+                    }
                 }
                 Knowing::OneMoveAgo => {
-                    for from in Square::ALL {
-                        let Some(before) = with(from.bitboard(), Color::Black) else { continue };
+                    for before in
+                        Square::ALL.into_iter().filter_map(|from| with(from.bitboard(), Color::Black))
+                    {
                         let known = before.black_revision();
                         let kings: Vec<Square> = known.wave().into_iter().collect();
                         if !kings.is_empty() {
-                            starts.push(Start { known, hidden: kings[rng.random_range(..kings.len())] });
+                            add(known, kings[rng.random_range(..kings.len())]);
                         }
                     }
                 }

@@ -7,7 +7,7 @@ use crate::kpk::perfect::PerfectInformation;
 use crate::kpk::player::ArtificialPlayer;
 use crate::kpk::referee::{End, Said};
 use crate::kpk::starts::{Knowing, PawnFile, Start, starts};
-use noctule_board::{Color, Square};
+use noctule_board::Color;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -111,7 +111,7 @@ fn measure(
     perfect: &PerfectInformation,
     sure: Option<&SureWins>,
 ) -> Row {
-    let Start { known, hidden } = *start;
+    let Start { known, hidden, .. } = *start;
     let won = perfect.moves_to_promote(known.king(), known.pawn(), hidden, Color::White).is_some();
     let mut row = Row {
         starts: 1,
@@ -123,7 +123,7 @@ fn measure(
     for (nth, kind) in BlackKingKind::ALL.into_iter().enumerate() {
         for game in 0..plan.games {
             let seed = mixed(plan.seed, number * u64::from(plan.games) + u64::from(game), nth as u64);
-            match play(plan, kind, perfect, known, hidden, seed) {
+            match play_game(plan, start, kind, perfect, seed) {
                 Some(end) => row.won[nth] += u64::from(end.is_won()),
                 None => row.unfinished[nth] += 1,
             }
@@ -132,34 +132,34 @@ fn measure(
     row
 }
 
-/// Plays one game; `None` when it was left unfinished.
-fn play(
+/// Plays one game with the dice of this seed; `None` when it was left unfinished.
+pub fn play_game(
     plan: &Plan,
+    start: &Start,
     kind: BlackKingKind,
     perfect: &PerfectInformation,
-    known: InformationSet,
-    hidden: Square,
     seed: u64,
 ) -> Option<End> {
-    let mut game = Game::new(known, hidden, Color::White).ok()?;
+    let Start { known, hidden, to_move } = *start;
+    let mut game = Game::new(known, hidden, to_move).ok()?;
     let mut white = ArtificialPlayer::new(plan.epsilon, seed);
     let mut black = BlackKing::new(kind, perfect, &known, hidden, mixed(seed, 1, 2));
-    for _ in 0..plan.longest {
-        while game.over().is_none() {
-            let attempt = game.white_tries(&mut white)?;
-            if attempt.said != Said::Illegal {
-                black.hear_white(attempt.said);
-                break;
+    let mut moves = 0;
+    while game.over().is_none() && moves < plan.longest {
+        match game.to_move() {
+            Color::Black => {
+                black.play(&mut game);
+            }
+            Color::White => {
+                let attempt = game.white_tries(&mut white)?;
+                if attempt.said != Said::Illegal {
+                    moves += 1;
+                    black.hear_white(attempt.said);
+                }
             }
         }
-        if game.over().is_none() {
-            black.play(&mut game);
-        }
-        if game.over().is_some() {
-            return game.over();
-        }
     }
-    None
+    game.over()
 }
 
 /// One seed out of three numbers, so that games share no dice.
@@ -169,4 +169,51 @@ fn mixed(seed: u64, number: u64, kind: u64) -> u64 {
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     state ^ (state >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::LazyLock;
+
+    static PERFECT: LazyLock<PerfectInformation> = LazyLock::new(PerfectInformation::solve);
+    const PLAN: Plan = Plan { games: 1, epsilon: 0.1, seed: 1, longest: 500, every: 499 };
+
+    #[test]
+    fn nobody_wins_more_against_an_all_knowing_king_than_chess_allows() {
+        for knowing in Knowing::ALL {
+            for ((pattern, file), row) in survey(&PLAN, knowing, &PERFECT, None) {
+                assert!(row.won[2] <= row.perfect, "{knowing}, {pattern}, {file}: {row:?}");
+                assert_eq!(row.unfinished[0], 0, "a random king is beaten or draws: {row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_survey_repeats_itself() {
+        let once = survey(&PLAN, Knowing::OneMoveAgo, &PERFECT, None);
+        assert_eq!(once, survey(&PLAN, Knowing::OneMoveAgo, &PERFECT, None));
+    }
+
+    #[test]
+    fn the_wave_holds_the_truth_through_whole_games() {
+        for knowing in Knowing::ALL {
+            for (seed, start) in starts(knowing, 1).into_iter().step_by(997).enumerate() {
+                let mut game = Game::new(start.known, start.hidden, start.to_move).expect("a start");
+                let mut white = ArtificialPlayer::new(0.1, seed as u64);
+                let mut black =
+                    BlackKing::new(BlackKingKind::Random, &PERFECT, &start.known, start.hidden, seed as u64);
+                for _ in 0..200 {
+                    if game.over().is_some() {
+                        break;
+                    }
+                    assert!(game.known().wave().has(game.referee().hidden()), "{start:?}");
+                    match game.to_move() {
+                        Color::White => drop(game.white_tries(&mut white)),
+                        Color::Black => drop(black.play(&mut game)),
+                    }
+                }
+            }
+        }
+    }
 }

@@ -62,7 +62,7 @@ pub(super) fn advice(known: &InformationSet, epsilon: f64) -> Option<(Goal, Vec<
 }
 
 /// The king and the pawn as the recursive game begins, for a pawn of this file.
-pub fn blotto_start(file: File) -> (Square, Square) {
+pub(crate) fn blotto_start(file: File) -> (Square, Square) {
     (Square::new(file, Rank::Fifth), Square::new(file, Rank::Sixth))
 }
 

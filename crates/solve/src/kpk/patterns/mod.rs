@@ -10,7 +10,7 @@ use crate::kpk::information_set::{InformationSet, beside, distance};
 use noctule_board::{Man, Rank, Square, Squares, Try};
 use std::fmt;
 
-pub use blotto::blotto_start;
+pub(crate) use blotto::blotto_start;
 pub use wave_out_of_square::square_of;
 
 /// The five kinds of position that the player tells apart ("A Rational Approach to Kriegspiel", section 4.2).

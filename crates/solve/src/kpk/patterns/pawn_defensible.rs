@@ -1,5 +1,5 @@
 use crate::kpk::information_set::{InformationSet, distance};
-use crate::kpk::patterns::{Goal, Weighted, king_steps, nearest, push, surely};
+use crate::kpk::patterns::{Goal, Weighted, king_steps, nearest, surely};
 use noctule_board::Try;
 
 /// The own king is nearer to the pawn than every square of the wave.
@@ -10,11 +10,12 @@ pub(super) fn fits(known: &InformationSet) -> bool {
     distance(known.king, known.pawn) < nearest(known.wave, known.pawn)
 }
 
-/// Bring king and pawn together: by a push when the king is ahead of the pawn, else by the king.
+/// Bring the king nearer.
+///
+/// The listing first pushes the pawn towards a king that is ahead of it, which loses pawns; the text speaks of
+/// the king alone.
 pub(super) fn advice(known: &InformationSet) -> Option<(Goal, Vec<Weighted>)> {
-    let apart = distance(known.king, known.pawn);
-    let push = push(known).filter(|put| distance(known.king, put.to) < apart).map(|put| (Goal::Push, put));
-    push.or_else(|| approach(known).map(|put| (Goal::Approach, put))).map(|(goal, put)| (goal, surely(put)))
+    approach(known).map(|put| (Goal::Approach, surely(put)))
 }
 
 /// The first of the king's steps that brings it nearer to the pawn.
