@@ -6,6 +6,7 @@ mod engine;
 mod explain;
 mod game;
 mod headless;
+mod kpk;
 mod learn;
 mod match_games;
 mod mate;
@@ -41,6 +42,8 @@ enum Command {
     Replay(replay::Args),
     /// Show what one side could know at a moment of a recorded game, and draw it.
     Explain(explain::Args),
+    /// King and pawn against king: play the black king against the artificial player, or measure it.
+    Kpk(Box<kpk::Args>),
     /// Let two players play many games and measure the result.
     Match(Box<match_games::Args>),
     /// Let many players meet each other, and rate them.
@@ -80,6 +83,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Kpk(args) => kpk::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Players => players::run(),
