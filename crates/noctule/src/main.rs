@@ -2,6 +2,7 @@
 
 mod bench;
 mod contest;
+mod endings;
 mod engine;
 mod explain;
 mod headless;
@@ -49,6 +50,8 @@ enum Command {
     Learn(learn::Args),
     /// Look at what was learned.
     Model(model::Args),
+    /// Endings against a lone king, won for sure: build their tables, ask them, count them.
+    Endings(endings::Args),
     /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
@@ -79,6 +82,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Players => players::run(),
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
+        Command::Endings(args) => endings::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Tally(args) => tally::run(args),

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut tables = Tables::default();
-    tables.add(build(Ending::Krk, &Tables::default(), |_, _| {}));
+    tables.add(build(Ending::Krk, &Tables::default(), |_, _| {}).expect("turns into nothing"));
     tables
 });
 
@@ -27,12 +27,9 @@ fn longest_line(placement: &Placement, kings: Squares, followed: &mut Followed) 
     let counsel = TABLES.sure(placement, kings).expect("a sure plan goes on");
     let mut longest =
         if counsel.refused.is_empty() { 0 } else { longest_line(placement, counsel.refused, followed) };
-    let mut squares = placement.squares().to_vec();
-    let mover = squares.iter().position(|&square| square == counsel.put.from).expect("a man moves");
-    squares[mover] = counsel.put.to;
-    let after = Placement::new(Ending::Krk, &squares).expect("two squares");
-    for &(_, flights) in &counsel.stood {
-        let rest = if flights.is_empty() { 0 } else { longest_line(&after, flights, followed) };
+    for stood in &counsel.stood {
+        let rest =
+            if stood.flights.is_empty() { 0 } else { longest_line(&counsel.after, stood.flights, followed) };
         longest = longest.max(rest + 1);
     }
     followed.insert(here, longest);

@@ -2,7 +2,7 @@ use crate::endings::Placement;
 use crate::endings::replies::Replies;
 use crate::endings::steps::{Step, steps};
 use crate::endings::table::Tables;
-use noctule_board::{Squares, Try};
+use noctule_board::{Square, Squares, Try};
 use noctule_rules::CheckLines;
 
 /// What to put, with the king somewhere in a set.
@@ -14,8 +14,23 @@ pub struct Counsel {
     pub moves: Option<u8>,
     /// Where the king may stand if the try is refused.
     pub refused: Squares,
-    /// For everything that may be heard when it stands: where the king may stand after its reply.
-    pub stood: Vec<(CheckLines, Squares)>,
+    /// Everything that may be heard when it stands.
+    pub stood: Vec<Stood>,
+    /// Where the men stand then.
+    pub after: Placement,
+}
+
+/// What may be heard of a try that stands, and what comes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stood {
+    /// The checks that are heard.
+    pub checks: CheckLines,
+    /// Where the king may stand to make it so.
+    pub kings: Squares,
+    /// Where it may stand after its reply, unless it took something; none when all of them are mated.
+    pub flights: Squares,
+    /// Where it may take something.
+    pub takes: Squares,
 }
 
 impl Tables {
@@ -34,7 +49,7 @@ impl Tables {
             }
             let (mut worst, mut total) = (0, 0);
             for branch in &prospect.branches {
-                let after = self.moves_after(step, branch)?;
+                let after = self.moves_after(&step.after, branch)?;
                 worst = worst.max(after);
                 total += u32::from(after) * branch.kings.len();
             }
@@ -53,7 +68,7 @@ impl Tables {
             if prospect.stands_on.is_empty() {
                 return None;
             }
-            let branches = prospect.branches.iter().map(|branch| self.promise(step, branch));
+            let branches = prospect.branches.iter().map(|branch| self.promise(&step.after, branch));
             let promise: f64 = branches.sum::<f64>() - 4.0 * f64::from(prospect.stalemates);
             let refused = f64::from(prospect.refused.len()) * self.covered(placement, prospect.refused);
             Some(((promise + refused) / f64::from(set.len()), prospect))
@@ -62,23 +77,23 @@ impl Tables {
         Some(best.counsel(None))
     }
 
-    /// In how many moves White mates after a branch, captures included.
-    fn moves_after(&self, step: &Step, branch: &Branch) -> Option<u8> {
-        let mut worst = self.moves_to_mate(&step.after, branch.flights)?;
-        for &taken in &branch.takes {
-            worst = worst.max(self.moves_after_loss(&step.after, taken)?);
+    /// In how many moves White mates after an answer, captures included.
+    fn moves_after(&self, after: &Placement, stood: &Stood) -> Option<u8> {
+        let mut worst = self.moves_to_mate(after, stood.flights)?;
+        for taken in stood.takes {
+            worst = worst.max(self.moves_after_loss(after, taken)?);
         }
         Some(worst)
     }
 
-    fn promise(&self, step: &Step, branch: &Branch) -> f64 {
-        let kings = f64::from(branch.kings.len());
-        match self.moves_after(step, branch) {
+    fn promise(&self, after: &Placement, stood: &Stood) -> f64 {
+        let kings = f64::from(stood.kings.len());
+        match self.moves_after(after, stood) {
             Some(moves) => kings * (1.5 - f64::from(moves) / 200.0),
             None => {
-                let lost =
-                    branch.takes.iter().filter(|&&taken| self.moves_after_loss(&step.after, taken).is_none());
-                kings * self.covered(&step.after, branch.flights) - 3.0 * lost.count() as f64
+                let lost = |&taken: &Square| self.moves_after_loss(after, taken).is_none();
+                let lost = stood.takes.into_iter().filter(lost).count();
+                kings * self.covered(after, stood.flights) - 3.0 * lost as f64
             }
         }
     }
@@ -96,18 +111,11 @@ impl Tables {
 /// What a try may lead to.
 struct Prospect {
     put: Try,
+    after: Placement,
     stands_on: Squares,
     refused: Squares,
-    branches: Vec<Branch>,
+    branches: Vec<Stood>,
     stalemates: u32,
-}
-
-/// What may be heard of a try that stands.
-struct Branch {
-    heard: CheckLines,
-    kings: Squares,
-    flights: Squares,
-    takes: Vec<usize>,
 }
 
 impl Prospect {
@@ -115,17 +123,19 @@ impl Prospect {
         let set = set & placement.free_for_king();
         let stands_on = set - step.refused_on;
         let replies = Replies::of(&step.after);
-        let branches = replies.announcements().into_iter().filter_map(|(heard, squares)| {
+        let taken = |king: Square| replies.takes(king).iter().map(|&man| step.after.squares()[man]);
+        let branches = replies.announcements().into_iter().filter_map(|(checks, squares)| {
             let kings = squares & stands_on;
-            (!kings.is_empty()).then(|| Branch {
-                heard,
+            (!kings.is_empty()).then(|| Stood {
+                checks,
                 kings,
                 flights: kings.into_iter().fold(Squares::EMPTY, |all, king| all | replies.flights(king)),
-                takes: kings.into_iter().flat_map(|king| replies.takes(king).to_vec()).collect(),
+                takes: kings.into_iter().flat_map(taken).collect(),
             })
         });
         Self {
             put: step.put,
+            after: step.after,
             stands_on,
             refused: set & step.refused_on,
             branches: branches.collect(),
@@ -134,7 +144,6 @@ impl Prospect {
     }
 
     fn counsel(self, moves: Option<u8>) -> Counsel {
-        let stood = self.branches.into_iter().map(|branch| (branch.heard, branch.flights)).collect();
-        Counsel { put: self.put, moves, refused: self.refused, stood }
+        Counsel { put: self.put, moves, refused: self.refused, stood: self.branches, after: self.after }
     }
 }

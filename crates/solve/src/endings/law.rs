@@ -8,14 +8,10 @@ use noctule_rules::{Ruleset, Turn, adjudicate, opening};
 use proptest::prelude::*;
 
 fn position(placement: &Placement, king: Square, to_move: Color) -> Option<Position> {
-    let white = OwnMen::new(Color::White, Castling::default(), |man| {
-        let others = placement.men().filter(|&(kind, _)| kind == man).map(|(_, square)| square);
-        others.chain((man == Man::King).then_some(placement.king())).collect()
-    });
     let black = OwnMen::new(Color::Black, Castling::default(), |man| {
         if man == Man::King { king.bitboard() } else { Squares::EMPTY }
     });
-    Position::set_up(&ByColor { white, black }, to_move, None).ok()
+    Position::set_up(&ByColor { white: placement.own_men(), black }, to_move, None).ok()
 }
 
 fn a_placement() -> impl Strategy<Value = Placement> {

@@ -10,16 +10,25 @@ mod build;
 mod counsel;
 mod ending;
 mod family;
+mod file;
+mod grounds;
 #[cfg(test)]
 mod law;
 mod placement;
+mod plan;
+mod question;
 mod replies;
+mod stats;
 mod steps;
 mod symmetry;
 mod table;
 
-pub use build::build;
-pub use counsel::Counsel;
+pub use build::{Builder, Layer, NotKnown, build};
+pub use counsel::{Counsel, Stood};
 pub use ending::{Ending, EndingError};
+pub use file::{FileError, Journal, journal_begins, journal_line};
 pub use placement::Placement;
+pub use plan::{Moment, Plan, Then};
+pub use question::{Question, QuestionError};
+pub use stats::Stats;
 pub use table::{Table, Tables};

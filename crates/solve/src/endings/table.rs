@@ -1,6 +1,5 @@
-use crate::endings::replies::after_loss;
 use crate::endings::{Ending, Placement};
-use noctule_board::Squares;
+use noctule_board::{Square, Squares};
 
 /// The won sets of one ending, with the number of moves in which each is won.
 ///
@@ -42,6 +41,11 @@ impl Table {
     /// Which ending it is about.
     pub fn ending(&self) -> Ending {
         self.ending
+    }
+
+    /// How many placements there are, up to symmetry.
+    pub fn placements(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// How many sets it keeps.
@@ -135,8 +139,7 @@ impl Tables {
     }
 
     /// In how many moves the king is mated for sure after it has taken a man, standing there for all to know.
-    pub(crate) fn moves_after_loss(&self, placement: &Placement, taken: usize) -> Option<u8> {
-        let square = placement.squares()[taken];
-        self.moves_to_mate(&after_loss(placement, taken)?, square.bitboard())
+    pub(crate) fn moves_after_loss(&self, placement: &Placement, taken: Square) -> Option<u8> {
+        self.moves_to_mate(&placement.without(taken)?, taken.bitboard())
     }
 }

@@ -1,0 +1,5 @@
+//! The tables of lone-king endings, kept in a folder.
+
+mod folder;
+
+pub use folder::{Folder, FolderError, Progress, Silent};

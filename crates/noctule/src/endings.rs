@@ -1,0 +1,62 @@
+//! Endings against a lone king: their tables.
+
+mod build;
+mod picture;
+mod probe;
+mod stats;
+mod tree;
+
+use clap::Subcommand;
+use noctule_lab::endings::{Folder, FolderError};
+use std::io::{self, ErrorKind, Write, stdout};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The stronger side, here always White, is on move and knows on which squares the black king may stand. A table \
+says from which sets of squares White mates for sure under the rules of wild16, in how many moves at most, and \
+with which tries (docs/endings.md).
+
+The tables are kept in the folder that NOCTULE_ENDINGS names, or else in noctule/endings in the platform's \
+folder for data.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+    /// The folder of the tables.
+    #[arg(long, value_name = "DIR", global = true)]
+    dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build tables and keep them. A build that was ended goes on where it was.
+    Build(build::Args),
+    /// Say whether a set of squares is won for sure, in how many moves, and show the plan.
+    Probe(probe::Args),
+    /// Count what is won, and how long it takes.
+    Stats(stats::Args),
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let folder = folder(args.dir.as_ref())?;
+    match &args.command {
+        Command::Build(args) => build::run(args, &folder),
+        Command::Probe(args) => probe::run(args, &folder),
+        Command::Stats(args) => stats::run(args, &folder),
+    }
+}
+
+fn folder(dir: Option<&PathBuf>) -> Result<Folder, FolderError> {
+    match dir {
+        Some(path) => Ok(Folder::at(path)),
+        None => Folder::usual(),
+    }
+}
+
+fn print(text: &str) -> io::Result<()> {
+    match stdout().write_all(text.as_bytes()) {
+        // Whoever reads has read enough.
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
