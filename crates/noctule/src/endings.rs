@@ -3,6 +3,7 @@
 mod build;
 mod picture;
 mod probe;
+mod prove;
 mod stats;
 mod tree;
 
@@ -33,6 +34,9 @@ enum Command {
     Build(build::Args),
     /// Say whether a set of squares is won for sure, in how many moves, and show the plan.
     Probe(probe::Args),
+    /// Play many starts out through the umpire against a king that knows everything, and show by exhaustive
+    /// search that sets which are not won cannot be won.
+    Prove(prove::Args),
     /// Count what is won, and how long it takes.
     Stats(stats::Args),
 }
@@ -42,6 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
         Command::Build(args) => build::run(args, &folder),
         Command::Probe(args) => probe::run(args, &folder),
+        Command::Prove(args) => prove::run(args, &folder),
         Command::Stats(args) => stats::run(args, &folder),
     }
 }

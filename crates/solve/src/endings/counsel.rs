@@ -122,7 +122,7 @@ impl Prospect {
     fn of(placement: &Placement, step: &Step, set: Squares) -> Self {
         let set = set & placement.free_for_king();
         let stands_on = set - step.refused_on;
-        let replies = Replies::of(&step.after);
+        let replies = Replies::of_kings_on(&step.after, stands_on);
         let taken = |king: Square| replies.takes(king).iter().map(|&man| step.after.squares()[man]);
         let branches = replies.announcements().into_iter().filter_map(|(checks, squares)| {
             let kings = squares & stands_on;

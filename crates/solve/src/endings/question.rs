@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// White's men and the squares on which the black king may stand, written `Kc3 Ra1 vs {a8,b8}`, or
 /// `Kc3 Ra1 vs all` when it may stand anywhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Question {
     /// Where White's men stand.
     pub placement: Placement,

@@ -15,6 +15,11 @@ pub(crate) struct Replies {
 
 impl Replies {
     pub(crate) fn of(placement: &Placement) -> Self {
+        Self::of_kings_on(placement, !Squares::EMPTY)
+    }
+
+    /// The same for a king that stands on one of these squares.
+    pub(crate) fn of_kings_on(placement: &Placement, kings: Squares) -> Self {
         let occupied = placement.occupied();
         let beside_king = reach::of(Man::King, placement.king(), Squares::EMPTY);
         let mut replies = Self {
@@ -22,7 +27,7 @@ impl Replies {
             flights: [Squares::EMPTY; 64],
             takes: std::array::from_fn(|_| Vec::new()),
         };
-        for king in !(occupied | beside_king) {
+        for king in kings - (occupied | beside_king) {
             let place = king as usize;
             replies.heard[place] = Some(checks(placement, king, occupied));
             for to in reach::of(Man::King, king, Squares::EMPTY) - beside_king - placement.king().bitboard() {

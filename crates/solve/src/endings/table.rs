@@ -1,4 +1,4 @@
-use crate::endings::{Ending, Placement};
+use crate::endings::{Ending, Placement, Question};
 use noctule_board::{Square, Squares};
 
 /// The won sets of one ending, with the number of moves in which each is won.
@@ -82,6 +82,14 @@ impl Table {
         parts.max().unwrap_or(0)
     }
 
+    /// One of the kept sets by its place among all of them, with the moves that it takes.
+    pub fn nth(&self, nth: usize) -> Option<(Question, u8)> {
+        let (&kings, &moves) = (self.sets.get(nth)?, self.moves.get(nth)?);
+        let number = self.starts.partition_point(|&start| start as usize <= nth) - 1;
+        let key = self.numbers.iter().position(|&kept| kept as usize == number)?;
+        Some((Question { placement: Placement::from_key(self.ending, key)?, kings }, moves))
+    }
+
     /// The number under which a placement is kept, and the set turned as it is there.
     fn look_up(&self, placement: &Placement, set: Squares) -> Option<(usize, Squares)> {
         let (key, symmetry) = placement.canonical();
@@ -102,7 +110,7 @@ impl Table {
 }
 
 /// One placement for all that are alike, in the order of their keys.
-pub(crate) fn placements(ending: Ending) -> Vec<Placement> {
+pub fn placements(ending: Ending) -> Vec<Placement> {
     let all = (0..Placement::keys(ending)).filter_map(|key| Placement::from_key(ending, key));
     all.filter(|placement| placement.canonical().0 == placement.key()).collect()
 }
