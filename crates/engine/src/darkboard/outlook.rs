@@ -1,5 +1,5 @@
 use super::{Node, Parameters};
-use noctule_belief::Metaposition;
+use noctule_belief::{Densities, Metaposition};
 use noctule_board::{Color, File, Man, Rank, Square, Squares, Try, reach};
 use noctule_player::PlayerView;
 use noctule_rules::Kind;
@@ -41,6 +41,20 @@ impl Outlook {
             outlook.refused(&node, put);
         }
         outlook
+    }
+
+    /// The same outlook after a look at worlds in which everything heard is explained; `guess` of it stays as it
+    /// was.
+    pub(super) fn informed(mut self, densities: &Densities, guess: f32) -> Self {
+        for square in Square::ALL {
+            let at = square as usize;
+            for man in Man::ALL {
+                let chance = &mut self.of[man as usize][at];
+                *chance = guess * *chance + (1.0 - guess) * densities.of_man(square, man) as f32;
+            }
+            self.any[at] = guess * self.any[at] + (1.0 - guess) * densities.occupied(square) as f32;
+        }
+        self
     }
 
     /// The outlook when everything may stand everywhere.

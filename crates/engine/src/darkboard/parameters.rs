@@ -94,6 +94,11 @@ pub struct Parameters {
     pub stuck_pawn: f32,
     /// The chance that an enemy piece cannot move.
     pub stuck_piece: f32,
+    /// How many whole worlds, each with its history, are kept to say how likely men are where they may be; with
+    /// none the numbers of men and the moves played must do.
+    pub worlds: usize,
+    /// How much of that crude guess is mixed in: a sample of worlds is surer of itself than it should be.
+    pub guess: f32,
     /// How few enemy men make it worth drawing whole worlds to see whether a try ends the game.
     pub prospect_men: u8,
     /// How many worlds are drawn then.
@@ -147,6 +152,8 @@ impl Default for Parameters {
             stalemate: 80.0,
             stuck_pawn: 0.4,
             stuck_piece: 0.3,
+            worlds: 1_000,
+            guess: 0.1,
             prospect_men: 8,
             prospects: 120,
             prospect_tries: 16,

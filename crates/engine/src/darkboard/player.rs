@@ -5,7 +5,7 @@ use super::lone_king::{Hunt, Siege};
 use super::prospects::Prospects;
 use super::search::{Found, Ranked, Search};
 use super::{Endings, NoEndings, Node, Outlook, Parameters};
-use noctule_belief::{Belief, Metaposition};
+use noctule_belief::{Belief, Metaposition, WeightedWorlds, Worlds};
 use noctule_board::{Man, Squares, Try, reach};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Start, Thought};
 use noctule_rules::{Kind, Outcome, Request, is_pawn_capture};
@@ -21,6 +21,7 @@ pub struct Darkboard {
     endings: Box<dyn Endings>,
     rng: Xoshiro256PlusPlus,
     metaposition: Option<Metaposition>,
+    worlds: Option<Worlds>,
     normal: bool,
     quiet_moves: u16,
     pawns: Squares,
@@ -41,6 +42,7 @@ impl Darkboard {
             endings: Box::new(NoEndings),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             metaposition: None,
+            worlds: None,
             normal: true,
             quiet_moves: 0,
             pawns: Squares::EMPTY,
@@ -53,10 +55,21 @@ impl Darkboard {
         Self { endings, ..self }
     }
 
+    /// Whether the enemy has nothing but the king, whose squares the metaposition knows exactly.
+    fn king_is_alone(&self) -> bool {
+        self.metaposition.as_ref().is_some_and(|seen| seen.men_left() <= 1)
+    }
+
     /// The tries in the order in which they should be put.
     fn rank(&mut self, view: &PlayerView, tries: &[Try], budget: Budget<'_>) -> Found {
         let (root, outlook) = match &self.metaposition {
-            Some(seen) if seen.own() == view.own() => (Node::of(seen), Outlook::of(seen, view, self.normal)),
+            Some(seen) if seen.own() == view.own() => {
+                let mut outlook = Outlook::of(seen, view, self.normal);
+                if let Some(worlds) = &self.worlds {
+                    outlook = outlook.informed(&worlds.densities(view.own().color()), self.parameters.guess);
+                }
+                (Node::of(seen), outlook)
+            }
             _ => {
                 let root = Node::covering(*view.own(), view.enemy().men, view.enemy().most_pawns());
                 (root, Outlook::blank(&root))
@@ -94,7 +107,11 @@ impl Darkboard {
     /// Ranks anew the best tries by how often they would mate or stalemate.
     fn look_for_the_end(&mut self, outlook: &Outlook, ranked: &mut [Ranked]) {
         let Some(seen) = &self.metaposition else { return };
-        let prospects = Prospects::draw(seen, outlook, self.parameters.prospects, &mut self.rng);
+        let number = self.parameters.prospects;
+        let prospects = match &self.worlds {
+            Some(kept) => Prospects::among(kept, number, &mut self.rng),
+            None => Prospects::draw(seen, outlook, number, &mut self.rng),
+        };
         let front = ranked.len().min(self.parameters.prospect_tries);
         for entry in &mut ranked[..front] {
             let ends = prospects.ends(entry.put);
@@ -144,6 +161,9 @@ impl Player for Darkboard {
     fn sit_down(&mut self, briefing: &Briefing) {
         self.metaposition = Metaposition::new(briefing).ok();
         self.normal = briefing.start == Start::Normal;
+        self.worlds = (self.parameters.worlds > 0 && self.normal)
+            .then(|| Worlds::new(briefing, self.parameters.worlds, self.rng.random()).ok())
+            .flatten();
         self.quiet_moves = 0;
         self.pawns = briefing.own.squares(Man::Pawn);
         self.thought = Thought::default();
@@ -155,6 +175,10 @@ impl Player for Darkboard {
         {
             self.metaposition = None;
         }
+        self.worlds = match self.worlds.take() {
+            Some(mut worlds) if !self.king_is_alone() => worlds.update(entry).is_ok().then_some(worlds),
+            _ => None,
+        };
         let heard = entry.heard();
         if !heard.moved() {
             return;

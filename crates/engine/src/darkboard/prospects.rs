@@ -1,9 +1,9 @@
 use super::Outlook;
-use noctule_belief::{Belief, Metaposition, World};
+use noctule_belief::{Belief, Metaposition, World, Worlds};
 use noctule_board::{Man, Try};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Worlds drawn from the metaposition when the enemy has few men: pins and blocks, which sets cannot show,
+/// Worlds drawn when the enemy has few men: pins and blocks, which sets cannot show,
 /// decide there whether a king without a move is the end of the game.
 #[derive(Debug, Default)]
 pub(super) struct Prospects {
@@ -35,6 +35,11 @@ impl Prospects {
             (world, outlook.row(Man::King)[king as usize])
         };
         Self { worlds: (0..worlds).map_while(|_| seen.sample(rng)).map(weigh).collect() }
+    }
+
+    /// Draws so many of the worlds that are kept anyhow.
+    pub(super) fn among(kept: &Worlds, worlds: usize, rng: &mut Xoshiro256PlusPlus) -> Self {
+        Self { worlds: (0..worlds).map_while(|_| kept.sample(rng)).map(|world| (world, 1.0)).collect() }
     }
 
     /// What a try leads to in the worlds in which it stands.

@@ -11,6 +11,10 @@ pub(crate) const SETTINGS: &[Setting] = &[
     number("still-risk", "how often an attacked man is found where it stands", 0.1, 0.0, 1.0),
     number("control", "what a square that own men look at is worth", 0.04, 0.0, 0.5),
     number("probe", "what a refusal is worth", 0.05, 0.0, 2.0),
+    whole("worlds", "whole worlds kept to say how likely men are where they may be", 1_000.0, 0.0, 1e6),
+    number("guess", "how much of a guess from numbers alone is mixed in", 0.1, 0.0, 1.0),
+    number("exposure", "what each enemy man costs that may look at the king", 0.3, 0.0, 5.0),
+    number("walk", "what the king loses for each rank it walks forward", 0.12, 0.0, 5.0),
 ];
 
 const fn number(name: &'static str, about: &'static str, usual: f64, least: f64, most: f64) -> Setting {
@@ -33,6 +37,10 @@ pub(crate) fn from_settings(named: &Named) -> Parameters {
         answer_still: set("still-risk"),
         control: set("control"),
         probe: set("probe"),
+        worlds: named.get("worlds") as usize,
+        guess: set("guess"),
+        king_exposure: set("exposure"),
+        king_walk: set("walk"),
         ..Parameters::default()
     }
 }
