@@ -1,7 +1,13 @@
 //! Tables of endings at the gate: kept in a folder, and held to what they promise through the umpire.
 
 use noctule_belief::Rng;
-use noctule_lab::endings::{Folder, FolderError, Progress, Prover, Silent};
+use noctule_board::{ByColor, Color, Position};
+use noctule_engine::{CATALOGUE, Named, Shelf};
+use noctule_lab::endings::{Fleeing, Folder, FolderError, Progress, Prover, Silent};
+use noctule_lab::play;
+use noctule_player::{Budget, Entry, Player};
+use noctule_record::Tags;
+use noctule_rules::{Reason, Ruleset};
 use noctule_solve::endings::{Ending, Table, Tables, build};
 use rand::SeedableRng;
 use std::path::PathBuf;
@@ -94,4 +100,38 @@ fn a_build_that_was_killed_goes_on_where_it_was() {
     assert_eq!(build(&second).expect("a table"), *ROOK);
     assert_eq!(second.resumed.load(Ordering::Relaxed), 25);
     assert_eq!(second.found.load(Ordering::Relaxed), 38 - 25);
+}
+
+/// Plays a start out with a player that has the rook's table at hand, as either colour.
+#[track_caller]
+fn check_mates(name: &str, fen: &str, within: usize) {
+    let mut tables = Tables::default();
+    tables.add(ROOK.clone());
+    let start: Position = fen.parse().expect("a position");
+    let stronger = start.to_move();
+    let mut player = name.parse::<Named>().expect("a player").with_shelf(Shelf::from(tables)).seat(1);
+    let mut prey = Fleeing::new(3);
+    let players: ByColor<&mut dyn Player> = match stronger {
+        Color::White => ByColor { white: &mut *player, black: &mut prey },
+        Color::Black => ByColor { white: &mut prey, black: &mut *player },
+    };
+    let game = play(Ruleset::WILD16, &start, players, Budget::default(), Tags::default());
+    let end = game.record.outcome.expect("an end");
+    assert_eq!((end.reason, end.winner), (Reason::Checkmate, Some(stronger)), "{name}");
+    let entries = &game.diaries[stronger].entries;
+    let moves = entries.iter().filter(|entry| matches!(entry, Entry::Asked { heard, .. } if heard.moved()));
+    assert!(moves.count() <= within, "{name}");
+}
+
+#[test]
+fn every_player_that_thinks_plays_a_known_ending_by_the_table() {
+    for listing in CATALOGUE.iter().filter(|listing| !["random", "capturing"].contains(&listing.name)) {
+        check_mates(listing.name, "8/8/8/5k2/8/2K5/1R6/8 w - - 0 1", 30);
+        check_mates(listing.name, "8/1r6/2k5/8/5K2/8/8/8 b - - 0 1", 30);
+    }
+}
+
+#[test]
+fn what_is_not_sure_is_played_without_stalemate() {
+    check_mates("darkboard", "8/8/8/5k2/8/8/8/K6R w - - 0 1", 50);
 }

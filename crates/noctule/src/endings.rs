@@ -4,13 +4,15 @@ mod build;
 mod picture;
 mod probe;
 mod prove;
+mod share;
 mod stats;
 mod tree;
 
 use clap::Subcommand;
+use noctule_engine::Shelf;
 use noctule_lab::endings::{Folder, FolderError};
 use std::io::{self, ErrorKind, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -19,7 +21,8 @@ says from which sets of squares White mates for sure under the rules of wild16, 
 with which tries (docs/endings.md).
 
 The tables are kept in the folder that NOCTULE_ENDINGS names, or else in noctule/endings in the platform's \
-folder for data.")]
+folder for data. Players use them when the enemy's king is alone, and build those that are missing when they \
+first need them; NOCTULE_ENDINGS=none keeps them from it.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -37,6 +40,8 @@ enum Command {
     /// Play many starts out through the umpire against a king that knows everything, and show by exhaustive
     /// search that sets which are not won cannot be won.
     Prove(prove::Args),
+    /// Let a player play games from random starts with and without the tables, and count what it wins.
+    Share(share::Args),
     /// Count what is won, and how long it takes.
     Stats(stats::Args),
 }
@@ -47,7 +52,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Command::Build(args) => build::run(args, &folder),
         Command::Probe(args) => probe::run(args, &folder),
         Command::Prove(args) => prove::run(args, &folder),
+        Command::Share(args) => share::run(args, &folder),
         Command::Stats(args) => stats::run(args, &folder),
+    }
+}
+
+/// The tables that players have at hand: those of the usual folder, which are built when they are first
+/// needed and not there. `NOCTULE_ENDINGS=none` leaves the shelf bare.
+pub(crate) fn shelf() -> Shelf {
+    match Folder::usual() {
+        Ok(folder) if folder.path() != Path::new("none") => folder.shelf(),
+        _ => Shelf::default(),
     }
 }
 

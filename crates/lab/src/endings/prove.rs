@@ -184,7 +184,7 @@ fn next(counsel: &Counsel, king: Square, reply: Try) -> Result<Question, String>
     Ok(Question { placement: counsel.after, kings: stood.flights })
 }
 
-fn position(placement: &Placement, king: Square, to_move: Color) -> Result<Position, String> {
+pub(super) fn position(placement: &Placement, king: Square, to_move: Color) -> Result<Position, String> {
     let black = OwnMen::new(Color::Black, Castling::default(), |man| {
         if man == Man::King { king.bitboard() } else { Squares::EMPTY }
     });

@@ -20,6 +20,25 @@ pub struct Counsel {
     pub after: Placement,
 }
 
+impl Counsel {
+    /// What may come of a try with the king somewhere in `set`, whether it is good or not; `None` when it is
+    /// not one of the tries that can ever stand.
+    pub fn of(placement: &Placement, set: Squares, put: Try) -> Option<Self> {
+        let step = steps(placement).into_iter().find(|step| step.put == put)?;
+        Some(Prospect::of(placement, &step, set).counsel(None))
+    }
+}
+
+/// The tries that may stand with the king somewhere in `set`, each with the number of squares on which the
+/// king is stalemated.
+pub(crate) fn prospects(placement: &Placement, set: Squares) -> impl Iterator<Item = (Counsel, u32)> + '_ {
+    let all = steps(placement).into_iter().map(move |step| Prospect::of(placement, &step, set));
+    all.filter(|prospect| !prospect.stands_on.is_empty()).map(|prospect| {
+        let stalemates = prospect.stalemates;
+        (prospect.counsel(None), stalemates)
+    })
+}
+
 /// What may be heard of a try that stands, and what comes of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stood {
@@ -59,24 +78,6 @@ impl Tables {
         Some(best.counsel(Some(moves)))
     }
 
-    /// The most promising try with the king somewhere in `set` when no plan is sure: the one after which a
-    /// sure plan covers most of what the king may do, with the least danger of stalemate or loss.
-    pub fn hopeful(&self, placement: &Placement, set: Squares) -> Option<Counsel> {
-        let all = steps(placement);
-        let candidates = all.iter().filter_map(|step| {
-            let prospect = Prospect::of(placement, step, set);
-            if prospect.stands_on.is_empty() {
-                return None;
-            }
-            let branches = prospect.branches.iter().map(|branch| self.promise(&step.after, branch));
-            let promise: f64 = branches.sum::<f64>() - 4.0 * f64::from(prospect.stalemates);
-            let refused = f64::from(prospect.refused.len()) * self.covered(placement, prospect.refused);
-            Some(((promise + refused) / f64::from(set.len()), prospect))
-        });
-        let (_, best) = candidates.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-        Some(best.counsel(None))
-    }
-
     /// In how many moves White mates after an answer, captures included.
     fn moves_after(&self, after: &Placement, stood: &Stood) -> Option<u8> {
         let mut worst = self.moves_to_mate(after, stood.flights)?;
@@ -84,27 +85,6 @@ impl Tables {
             worst = worst.max(self.moves_after_loss(after, taken)?);
         }
         Some(worst)
-    }
-
-    fn promise(&self, after: &Placement, stood: &Stood) -> f64 {
-        let kings = f64::from(stood.kings.len());
-        match self.moves_after(after, stood) {
-            Some(moves) => kings * (1.5 - f64::from(moves) / 200.0),
-            None => {
-                let lost = |&taken: &Square| self.moves_after_loss(after, taken).is_none();
-                let lost = stood.takes.into_iter().filter(lost).count();
-                kings * self.covered(after, stood.flights) - 3.0 * lost as f64
-            }
-        }
-    }
-
-    /// The largest share of a set that one sure plan covers.
-    fn covered(&self, placement: &Placement, set: Squares) -> f64 {
-        if set.is_empty() {
-            return 1.0;
-        }
-        let most = self.of(placement.ending()).map_or(0, |table| table.most_won(placement, set));
-        f64::from(most) / f64::from(set.len())
     }
 }
 

@@ -12,6 +12,7 @@ mod ending;
 mod family;
 mod file;
 mod grounds;
+mod hope;
 #[cfg(test)]
 mod law;
 mod placement;

@@ -1,5 +1,6 @@
 use crate::endings::{Ending, Placement, Question};
 use noctule_board::{Square, Squares};
+use std::sync::Arc;
 
 /// The won sets of one ending, with the number of moves in which each is won.
 ///
@@ -126,18 +127,19 @@ pub(crate) fn numbers(ending: Ending, placements: &[Placement]) -> Vec<u32> {
 
 /// The tables of several endings, so that one can turn into another.
 #[derive(Debug, Clone, Default)]
-pub struct Tables(Vec<Table>);
+pub struct Tables(Vec<Arc<Table>>);
 
 impl Tables {
     /// Adds a table, in place of an older one of the same ending.
-    pub fn add(&mut self, table: Table) {
+    pub fn add(&mut self, table: impl Into<Arc<Table>>) {
+        let table = table.into();
         self.0.retain(|known| known.ending != table.ending);
         self.0.push(table);
     }
 
     /// The table of an ending, if it is here.
     pub fn of(&self, ending: Ending) -> Option<&Table> {
-        self.0.iter().find(|table| table.ending == ending)
+        self.0.iter().find(|table| table.ending == ending).map(AsRef::as_ref)
     }
 
     /// In how many moves a black king somewhere in `set` is mated for sure; `None` when it is not, or when
