@@ -1,5 +1,6 @@
 //! Who there is to play: names, settings, and the means to seat a player.
 
+use crate::endings::{Shelf, WithEndings};
 use crate::mcts::Mcts;
 use crate::{Capturing, Darkboard, Method, Random, Sampling, darkboard};
 use noctule_player::Player;
@@ -16,6 +17,8 @@ pub struct Listing {
     /// What can be set.
     pub settings: &'static [Setting],
     seat: fn(&Named, u64) -> Box<dyn Player + Send>,
+    /// Whether it plays lone-king endings by tables when its shelf has them; the yardsticks do not.
+    uses_endings: bool,
 }
 
 /// A number that a player can be given.
@@ -40,24 +43,28 @@ pub const CATALOGUE: &[Listing] = &[
     Listing {
         name: "random",
         about: "puts any possible try until one stands",
+        uses_endings: false,
         settings: &[],
         seat: |_, seed| Box::new(Random::new(seed)),
     },
     Listing {
         name: "capturing",
         about: "uses pawn tries, recaptures where it was hit, otherwise plays at random",
+        uses_endings: false,
         settings: &[],
         seat: |_, seed| Box::new(Capturing::new(seed)),
     },
     Listing {
         name: "los",
         about: "judges tries by chess on boards that fit the last announcement",
+        uses_endings: true,
         settings: &[BOARDS, NODES],
         seat: |named, seed| Box::new(sampling(Method::LastObservation, named, seed)),
     },
     Listing {
         name: "aosp",
         about: "judges tries by chess on a pool of boards that fit every announcement, while there are any",
+        uses_endings: true,
         settings: &[BOARDS, NODES, POOL],
         seat: |named, seed| {
             let pool = named.get("pool") as usize;
@@ -67,6 +74,7 @@ pub const CATALOGUE: &[Listing] = &[
     Listing {
         name: "hs",
         about: "judges tries as aosp does, and fills the pool up with boards like those of los when it thins",
+        uses_endings: true,
         settings: &[BOARDS, NODES, POOL, THIN, FRESH],
         seat: |named, seed| {
             let [pool, thin, fresh] = ["pool", "thin", "fresh"].map(|setting| named.get(setting) as usize);
@@ -76,24 +84,28 @@ pub const CATALOGUE: &[Listing] = &[
     Listing {
         name: "darkboard",
         about: "searches a tree of metapositions (Ciancarini and Favini)",
+        uses_endings: true,
         settings: darkboard::SETTINGS,
         seat: |named, seed| Box::new(Darkboard::new(darkboard::from_settings(named), seed)),
     },
     Listing {
         name: "mcts-a",
         about: "draws boards and plays random games on them to the end (approach A); known to fail",
+        uses_endings: true,
         settings: crate::mcts::listed::A,
         seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_a(named), seed)),
     },
     Listing {
         name: "mcts-b",
         about: "simulates what the umpire would say, k moves at a time (approach B)",
+        uses_endings: true,
         settings: crate::mcts::listed::B,
         seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_b(named), seed)),
     },
     Listing {
         name: "mcts-c",
         about: "searches a tree of umpire's messages, each node looked at once (approach C)",
+        uses_endings: true,
         settings: crate::mcts::listed::C,
         seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_c(named), seed)),
     },
@@ -153,6 +165,7 @@ fn sampling(method: Method, named: &Named, seed: u64) -> Sampling {
 pub struct Named {
     listing: &'static Listing,
     changed: BTreeMap<&'static str, f64>,
+    shelf: Shelf,
 }
 
 impl Named {
@@ -163,7 +176,7 @@ impl Named {
     pub fn usual(name: &str) -> Result<Self, UnknownPlayer> {
         let found = CATALOGUE.iter().find(|listing| listing.name == name);
         let listing = found.ok_or_else(|| UnknownPlayer::Name { got: short(name) })?;
-        Ok(Self { listing, changed: BTreeMap::new() })
+        Ok(Self { listing, changed: BTreeMap::new(), shelf: Shelf::default() })
     }
 
     /// What the catalogue says about it.
@@ -198,9 +211,19 @@ impl Named {
         changed.or_else(|| usual().map(|known| known.usual)).expect("a setting in the listing")
     }
 
+    /// The same player with these tables of endings at hand; without, its shelf is bare.
+    #[must_use]
+    pub fn with_shelf(self, shelf: Shelf) -> Self {
+        Self { shelf, ..self }
+    }
+
     /// Seats the player. The seed is all the randomness it has.
     pub fn seat(&self, seed: u64) -> Box<dyn Player + Send> {
-        (self.listing.seat)(self, seed)
+        let player = (self.listing.seat)(self, seed);
+        if self.listing.uses_endings && !self.shelf.is_bare() {
+            return Box::new(WithEndings::new(player, self.shelf.clone()));
+        }
+        player
     }
 }
 

@@ -2,18 +2,20 @@
 //!
 //! Each file or folder is one player. The [`CATALOGUE`] lists them, weakest first; [`Named`] reads a name
 //! with its settings and seats the player. [`chess`] is the chess that players who imagine whole positions
-//! share.
+//! share; `endings` lets them play lone-king endings by the tables of a shelf.
 
 mod capturing;
 mod catalogue;
 pub mod chess;
 mod darkboard;
+mod endings;
 pub mod mcts;
 mod random;
 mod sampling;
 
 pub use capturing::Capturing;
 pub use catalogue::{CATALOGUE, Listing, Named, Setting, UnknownPlayer, names};
-pub use darkboard::{Darkboard, Endings, NoEndings, Parameters};
+pub use darkboard::{Darkboard, Parameters};
+pub use endings::{Keeper, Shelf, WithEndings};
 pub use random::Random;
 pub use sampling::{Method, Sampling};

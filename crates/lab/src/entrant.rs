@@ -1,5 +1,5 @@
 use crate::{Allowance, AllowanceError, Process};
-use noctule_engine::{Named, UnknownPlayer};
+use noctule_engine::{Named, Shelf, UnknownPlayer};
 use noctule_player::Player;
 use std::fmt;
 use std::str::FromStr;
@@ -147,6 +147,16 @@ impl Registration {
             Source::Command(player) => seat_command(player)?,
         };
         Ok(Entrant { name, text, allowance, ..entrant })
+    }
+
+    /// The same player with these tables of endings at hand, if it is one of ours.
+    #[must_use]
+    pub fn with_shelf(self, shelf: Shelf) -> Self {
+        let source = match self.source {
+            Source::Ours(named) => Source::Ours(named.with_shelf(shelf)),
+            other @ Source::Command(_) => other,
+        };
+        Self { source, ..self }
     }
 
     /// The name that is shown: the one given, or else the player with its settings and its allowance.

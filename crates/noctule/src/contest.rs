@@ -80,8 +80,10 @@ impl ContestOptions {
             per_move: self.time.and_then(|allowance| allowance.per_move),
             clock: self.clock.and_then(|allowance| allowance.clock),
         };
-        let entrants: Result<Vec<Entrant>, _> =
-            registrations.iter().map(|registration| registration.clone().enter(usual)).collect();
+        let shelf = crate::endings::shelf();
+        let entered =
+            |registration: &Registration| registration.clone().with_shelf(shelf.clone()).enter(usual);
+        let entrants: Result<Vec<Entrant>, _> = registrations.iter().map(entered).collect();
         let entrants = entrants?;
         noctule_lab::may_begin(&entrants)?;
         Ok(entrants)

@@ -14,6 +14,7 @@ pub(crate) struct Args {
 /// Speaks the engine protocol on standard input and output.
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let began = Instant::now();
-    serve(args.player, BufReader::new(stdin()), stdout(), move || began.elapsed())
+    let player = args.player.with_shelf(crate::endings::shelf());
+    serve(player, BufReader::new(stdin()), stdout(), move || began.elapsed())
         .context("cannot go on as an engine")
 }

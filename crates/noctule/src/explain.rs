@@ -1,6 +1,6 @@
 //! What one side could know at a moment of a recorded game.
 
-mod men;
+pub(crate) mod men;
 mod print;
 mod study;
 mod svg;

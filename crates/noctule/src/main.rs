@@ -2,6 +2,7 @@
 
 mod bench;
 mod contest;
+mod endings;
 mod engine;
 mod explain;
 mod game;
@@ -54,6 +55,8 @@ enum Command {
     Learn(learn::Args),
     /// Look at what was learned.
     Model(model::Args),
+    /// Endings against a lone king, won for sure: build their tables, ask them, count them.
+    Endings(endings::Args),
     /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
@@ -89,6 +92,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Players => players::run(),
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
+        Command::Endings(args) => endings::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Mate(args) => mate::run(&args),

@@ -33,7 +33,7 @@ enum Side {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let player = args.player.seat(seed);
+    let player = args.player.clone().with_shelf(crate::endings::shelf()).seat(seed);
     let color = match args.side {
         Side::White => Color::White,
         Side::Black => Color::Black,

@@ -1,13 +1,13 @@
 //! King and rook against king, built and played out.
 
 use noctule_board::{Square, Squares};
-use noctule_solve::endings::{Ending, Placement, Tables, build};
+use noctule_solve::endings::{Ending, Placement, Question, Refuter, Tables, build, placements};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut tables = Tables::default();
-    tables.add(build(Ending::Krk, &Tables::default(), |_, _| {}));
+    tables.add(build(Ending::Krk, &Tables::default(), |_, _| {}).expect("turns into nothing"));
     tables
 });
 
@@ -27,12 +27,9 @@ fn longest_line(placement: &Placement, kings: Squares, followed: &mut Followed) 
     let counsel = TABLES.sure(placement, kings).expect("a sure plan goes on");
     let mut longest =
         if counsel.refused.is_empty() { 0 } else { longest_line(placement, counsel.refused, followed) };
-    let mut squares = placement.squares().to_vec();
-    let mover = squares.iter().position(|&square| square == counsel.put.from).expect("a man moves");
-    squares[mover] = counsel.put.to;
-    let after = Placement::new(Ending::Krk, &squares).expect("two squares");
-    for &(_, flights) in &counsel.stood {
-        let rest = if flights.is_empty() { 0 } else { longest_line(&after, flights, followed) };
+    for stood in &counsel.stood {
+        let rest =
+            if stood.flights.is_empty() { 0 } else { longest_line(&counsel.after, stood.flights, followed) };
         longest = longest.max(rest + 1);
     }
     followed.insert(here, longest);
@@ -71,4 +68,25 @@ fn mate_in_one_is_found_and_a_part_of_a_won_set_is_won_as_soon() {
     assert_eq!(TABLES.moves_to_mate(&placement, Square::A8.bitboard()), Some(1));
     assert_eq!(TABLES.sure(&placement, Square::A8.bitboard()).expect("mate").put.to_string(), "h1h8");
     assert_eq!(TABLES.moves_to_mate(&placement, Squares::EMPTY), Some(0));
+}
+
+#[test]
+fn what_the_table_does_not_win_cannot_be_won() {
+    let mut refuter = Refuter::new(&TABLES);
+    let all: Vec<Question> = placements(Ending::Krk)
+        .into_iter()
+        .map(|placement| Question { placement, kings: placement.free_for_king() })
+        .filter(|known| TABLES.moves_to_mate(&known.placement, known.kings).is_none())
+        .collect();
+    assert_eq!(all.len(), 518 - 315);
+    for question in all.iter().step_by(41) {
+        assert_eq!(refuter.refute(question), Ok(()));
+    }
+}
+
+#[test]
+fn what_is_won_is_not_refuted() {
+    let question: Question = "Kc3 Rb2 vs all".parse().expect("a question");
+    let why = Refuter::new(&TABLES).refute(&question).expect_err("won");
+    assert!(why.to_string().contains("every answer to"), "{why}");
 }

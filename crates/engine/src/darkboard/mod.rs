@@ -11,7 +11,6 @@ mod blunders;
 mod coverage;
 #[cfg(test)]
 mod drawn;
-mod endings;
 mod eval;
 mod generate;
 mod information;
@@ -30,7 +29,6 @@ mod safety;
 mod search;
 mod settings;
 
-pub use endings::{Endings, NoEndings};
 pub use parameters::Parameters;
 pub use player::Darkboard;
 pub(crate) use settings::{SETTINGS, from_settings};

@@ -4,7 +4,7 @@ use super::generate::may_stand;
 use super::lone_king::{Hunt, Siege};
 use super::prospects::Prospects;
 use super::search::{Found, Ranked, Search};
-use super::{Endings, NoEndings, Node, Outlook, Parameters};
+use super::{Node, Outlook, Parameters};
 use noctule_belief::{Belief, Metaposition, WeightedWorlds, Worlds};
 use noctule_board::{Man, Squares, Try, reach};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Start, Thought};
@@ -18,7 +18,6 @@ const TIE: f32 = 0.01;
 /// The metaposition player.
 pub struct Darkboard {
     parameters: Parameters,
-    endings: Box<dyn Endings>,
     rng: Xoshiro256PlusPlus,
     metaposition: Option<Metaposition>,
     worlds: Option<Worlds>,
@@ -39,7 +38,6 @@ impl Darkboard {
     pub fn new(parameters: Parameters, seed: u64) -> Self {
         Self {
             parameters,
-            endings: Box::new(NoEndings),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             metaposition: None,
             worlds: None,
@@ -48,11 +46,6 @@ impl Darkboard {
             pawns: Squares::EMPTY,
             thought: Thought::default(),
         }
-    }
-
-    /// The same player with exact knowledge of endings, which it asks before it thinks.
-    pub fn with_endings(self, endings: Box<dyn Endings>) -> Self {
-        Self { endings, ..self }
     }
 
     /// Whether the enemy has nothing but the king, whose squares the metaposition knows exactly.
@@ -216,12 +209,6 @@ impl Player for Darkboard {
             && tries.iter().any(|put| is_pawn_capture(self.pawns, *put));
         if asks || (tries.is_empty() && options.contains(&Request::AnyPawnTries)) {
             return Choice::Put(Request::AnyPawnTries);
-        }
-        if let Some(seen) = &self.metaposition
-            && let Some(known) = self.endings.choose(view, seen)
-            && tries.contains(&known)
-        {
-            return Choice::Put(known.into());
         }
         let refusals = view.turn().refused().len().min(3);
         let nodes = budget.nodes.or((budget.time.is_none()).then_some(self.parameters.nodes));

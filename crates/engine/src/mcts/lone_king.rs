@@ -1,6 +1,5 @@
 //! A chase of the lone king: two own moves ahead over the set of squares where he may be.
 
-use super::endings::Endings;
 use super::legality::way;
 use super::outcomes::mover;
 use super::own_move::reached;
@@ -111,8 +110,16 @@ impl LoneKing {
     }
 }
 
-impl Endings for LoneKing {
-    fn choose(&mut self, ruleset: &Ruleset, own: &OwnMen, kings: Squares, options: &[Try]) -> Option<Try> {
+impl LoneKing {
+    /// What to try, when the enemy king is alone and stands on one of these squares. All squares are seen from
+    /// the own side.
+    pub(super) fn choose(
+        &mut self,
+        ruleset: &Ruleset,
+        own: &OwnMen,
+        kings: Squares,
+        options: &[Try],
+    ) -> Option<Try> {
         self.stalemate = if ruleset.stalemate == Stalemate::Loss { MATE } else { STALEMATE };
         let mut best = None;
         let mut most = f32::NEG_INFINITY;

@@ -13,7 +13,6 @@ pub mod boards;
 pub mod control;
 #[cfg(test)]
 mod drawn;
-pub mod endings;
 pub mod enemy_answers;
 pub mod enemy_moves;
 pub mod following;
@@ -37,7 +36,6 @@ mod tree;
 pub mod trends;
 
 pub use approach_b::Simulations;
-pub use endings::Endings;
 pub use parameters::Parameters;
 pub use player::{Approach, Mcts, Setup};
 pub use playout::Playout;

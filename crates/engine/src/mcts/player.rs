@@ -2,7 +2,6 @@ use super::approach_a;
 use super::approach_b::{self, Simulations};
 use super::approach_c;
 use super::boards::{Dealt, Lived, Prior};
-use super::endings::Endings;
 use super::following::Following;
 use super::grid::{turned, turned_men, turned_squares, turned_try};
 use super::lone_king::LoneKing;
@@ -52,7 +51,7 @@ pub struct Mcts {
     setup: Setup,
     rng: Rng,
     trends: Box<dyn Trends>,
-    endings: Box<dyn Endings>,
+    chase: LoneKing,
     following: Option<Following>,
     sampled: Option<Sampled>,
     thought: Thought,
@@ -62,12 +61,12 @@ impl Mcts {
     /// A player whose choices follow from the seed and the nodes.
     pub fn new(setup: Setup, seed: u64) -> Self {
         let mut rng = Rng::seed_from_u64(seed);
-        let endings = Box::new(LoneKing::new(rng.random()));
+        let chase = LoneKing::new(rng.random());
         Self {
             setup,
             rng,
             trends: Box::new(Flat),
-            endings,
+            chase,
             following: None,
             sampled: None,
             thought: Thought::default(),
@@ -77,11 +76,6 @@ impl Mcts {
     /// The same with trends of a known enemy.
     pub fn with_trends(self, trends: Box<dyn Trends>) -> Self {
         Self { trends, ..self }
-    }
-
-    /// The same with somebody else playing the endings.
-    pub fn with_endings(self, endings: Box<dyn Endings>) -> Self {
-        Self { endings, ..self }
     }
 
     /// The try chosen, seen from the own side.
@@ -102,7 +96,7 @@ impl Mcts {
                 Some(cover) => turned_squares(view.color(), cover.may_stand(Man::King)),
                 None => likely_kings(perception),
             };
-            let put = self.endings.choose(view.ruleset(), &turned_men(view.own()), kings, options);
+            let put = self.chase.choose(view.ruleset(), &turned_men(view.own()), kings, options);
             if put.is_some() {
                 return put;
             }

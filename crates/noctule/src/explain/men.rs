@@ -83,7 +83,7 @@ fn shape(man: Man) -> Shape {
 }
 
 /// A man in a box of a hundred, without its place.
-pub(super) fn paths(side: Color, man: Man) -> String {
+pub(crate) fn paths(side: Color, man: Man) -> String {
     let (fill, line) = match side {
         Color::White => (IVORY, INK),
         Color::Black => (INK, IVORY),

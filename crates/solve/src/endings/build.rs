@@ -1,229 +1,224 @@
 use crate::endings::family::Family;
-use crate::endings::replies::Replies;
-use crate::endings::steps::steps;
-use crate::endings::symmetry::Symmetry;
-use crate::endings::table::{Table, Tables, numbers, placements};
+use crate::endings::grounds::{Grounds, Landing, Lane};
+use crate::endings::table::{Table, Tables, placements};
 use crate::endings::{Ending, Placement};
 use noctule_board::Squares;
 use rayon::prelude::*;
 
-/// Builds the table of an ending. The tables of the endings that it can turn into must be among `known`.
+/// Builds the table of an ending in one go.
 ///
-/// `progress` is told, after each number of moves, how many placings have gained a set.
+/// `progress` is told, after each number of moves, how many placements have gained a set.
+///
+/// # Errors
+/// When the table of an ending that it can turn into is not among `known`.
+pub fn build(ending: Ending, known: &Tables, mut progress: impl FnMut(u8, usize)) -> Result<Table, NotKnown> {
+    let mut builder = Builder::new(ending, known)?;
+    while let Some(layer) = builder.next_layer(&|| {}) {
+        progress(layer.moves, layer.sets.chunk_by(|one, other| one.0 == other.0).count());
+    }
+    Ok(builder.finish())
+}
+
+/// An ending cannot be solved before those that it turns into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected the table of {needed} before that of {ending}, which can turn into it")]
+pub struct NotKnown {
+    /// The ending to be built.
+    pub ending: Ending,
+    /// The ending that must be there first.
+    pub needed: Ending,
+}
+
+/// The sets that are won in so many moves and in no fewer: each with the number of its placement, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layer {
+    /// In how many moves.
+    pub moves: u8,
+    /// The placements' numbers and the sets.
+    pub sets: Vec<(u32, Squares)>,
+}
+
+/// Builds a table move by move, so that it can be left off and taken up again.
 ///
 /// A set is won in n when White has a try such that wherever it stands, and whatever is heard, the king's
 /// flights lead to a set won in n - 1; and, should it be refused, the squares on which it is refused are won
 /// in n by other tries. Mate needs no flights; a stalemate or a lost man may spoil it.
-pub fn build(ending: Ending, known: &Tables, mut progress: impl FnMut(u8, usize)) -> Table {
-    let placements = placements(ending);
-    let grounds = Grounds::survey(ending, &placements, known);
-    let mut won = vec![Family::of_nothing(); placements.len()];
-    let mut layers: Vec<Vec<(u8, Squares)>> = vec![Vec::new(); placements.len()];
-    let mut gained = vec![true; placements.len()];
-    let mut held: Vec<Family> = vec![Family::default(); placements.len()];
-    for moves in 1..=u8::MAX {
-        let arenas = &grounds.arenas;
-        let renewed: Vec<bool> =
-            (0..arenas.len()).map(|number| gained[number] || arenas[number].changes_at(moves)).collect();
-        held.par_iter_mut().enumerate().filter(|(number, _)| renewed[*number]).for_each(|(number, held)| {
-            *held = arenas[number].held(&won[number], moves);
+pub struct Builder<'a> {
+    ending: Ending,
+    known: &'a Tables,
+    grounds: Grounds,
+    /// For each placement the largest sets that are won so far.
+    won: Vec<Family>,
+    /// For each placement the largest sets that hold once White has moved there.
+    held: Vec<Family>,
+    foreign: Vec<Family>,
+    /// The placements whose won sets have changed since `held` was found.
+    gained: Vec<bool>,
+    layers: Vec<Vec<(u8, Squares)>>,
+    moves: u8,
+    is_done: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// Begins with nothing won.
+    ///
+    /// # Errors
+    /// When the table of an ending that it can turn into is not among `known`.
+    pub fn new(ending: Ending, known: &'a Tables) -> Result<Self, NotKnown> {
+        if let Some(&needed) = ending.turns_into().iter().find(|&&needed| known.of(needed).is_none()) {
+            return Err(NotKnown { ending, needed });
+        }
+        let placements: Vec<Placement> = placements(ending);
+        let count = placements.len();
+        let grounds = Grounds::survey(ending, &placements, known);
+        Ok(Self {
+            ending,
+            known,
+            won: vec![Family::of_nothing(); count],
+            held: vec![Family::default(); count],
+            foreign: vec![Family::default(); grounds.foreign.len()],
+            gained: vec![true; count],
+            layers: vec![Vec::new(); count],
+            grounds,
+            moves: 0,
+            is_done: false,
+        })
+    }
+
+    /// How many placements there are, up to symmetry.
+    pub fn placements(&self) -> usize {
+        self.won.len()
+    }
+
+    /// The number of moves up to which all sets have been found.
+    pub fn moves(&self) -> u8 {
+        self.moves
+    }
+
+    /// How many sets have been found.
+    pub fn sets(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// Takes up the layers of an earlier build, from one move on. Says whether they fit; if not, nothing has
+    /// changed.
+    #[must_use]
+    pub fn take_up_all(&mut self, layers: &[Layer]) -> bool {
+        let count = self.placements();
+        let in_order = layers.iter().zip(1..).all(|(layer, moves)| layer.moves == moves);
+        let fit = |layer: &Layer| layer.sets.iter().all(|&(number, _)| (number as usize) < count);
+        if self.moves > 0 || !in_order || !layers.iter().all(fit) {
+            return false;
+        }
+        for layer in layers {
+            for &(number, set) in &layer.sets {
+                self.layers[number as usize].push((layer.moves, set));
+            }
+            self.moves = layer.moves;
+            self.is_done = layer.sets.is_empty() && self.moves > self.grounds.longest_elsewhere;
+        }
+        self.won.par_iter_mut().zip(&self.layers).for_each(|(won, layers)| {
+            let sets = won.iter().chain(layers.iter().map(|&(_, set)| set)).collect();
+            *won = Family::largest(sets, None);
         });
-        let foreign: Vec<Family> =
-            grounds.foreign.par_iter().map(|arena| arena.held_from(known, moves)).collect();
-        let found: Vec<Option<Family>> = (0..placements.len())
+        true
+    }
+
+    /// Finds the sets won in one move more; `None` when there is nothing more to win. The last layer is
+    /// empty. `tick` is called for each placement that has been looked at, [`Builder::placements`] times.
+    pub fn next_layer(&mut self, tick: &(dyn Fn() + Sync)) -> Option<Layer> {
+        if self.is_done || self.moves == u8::MAX {
+            return None;
+        }
+        self.moves += 1;
+        let (moves, most) = (self.moves, self.ending.most_kept());
+        let arenas = &self.grounds.arenas;
+        let renewed: Vec<bool> =
+            (0..arenas.len()).map(|number| self.gained[number] || arenas[number].changes_at(moves)).collect();
+        let won = &self.won;
+        self.held.par_iter_mut().enumerate().filter(|(number, _)| renewed[*number]).for_each(
+            |(number, held)| {
+                *held = arenas[number].held(&won[number], moves, most);
+            },
+        );
+        let known = self.known;
+        let renewed_elsewhere: Vec<bool> = self
+            .grounds
+            .foreign
+            .par_iter()
+            .zip(&mut self.foreign)
+            .map(|(arena, held)| {
+                // After a resumption nothing is held yet.
+                let fresh = held.is_empty() || arena.gains_from(known, moves);
+                if fresh {
+                    *held = arena.held_from(known, moves);
+                }
+                fresh
+            })
+            .collect();
+        let found: Vec<Option<Family>> = (0..self.won.len())
             .into_par_iter()
             .map(|number| {
-                let lanes = &grounds.lanes[number];
+                let lanes = &self.grounds.lanes[number];
                 let fresh = lanes.iter().any(|lane| match lane.to {
                     Landing::Here(to) => renewed[to],
-                    Landing::Elsewhere(_) => true,
+                    Landing::Elsewhere(to) => renewed_elsewhere[to],
                 });
-                fresh.then(|| grow(&won[number], lanes, &held, &foreign))
+                let found = fresh.then(|| grow(&self.won[number], lanes, &self.held, &self.foreign, most));
+                tick();
+                found
             })
             .collect();
-        let mut count = 0;
+        let mut sets = Vec::new();
         for (number, found) in found.into_iter().enumerate() {
-            gained[number] = false;
+            self.gained[number] = false;
             let Some(found) = found else { continue };
-            for set in found.iter() {
-                if !won[number].holds(set) {
-                    layers[number].push((moves, set));
-                    gained[number] = true;
-                }
-            }
-            count += usize::from(gained[number]);
-            won[number] = found;
+            let mut new: Vec<Squares> = found.iter().filter(|&set| !self.won[number].holds(set)).collect();
+            new.sort_unstable_by_key(|set| set.0);
+            self.gained[number] = !new.is_empty();
+            self.layers[number].extend(new.iter().map(|&set| (moves, set)));
+            sets.extend(new.into_iter().map(|set| (number as u32, set)));
+            self.won[number] = found;
         }
-        progress(moves, count);
-        if count == 0 && moves > grounds.longest_elsewhere {
-            break;
-        }
+        self.is_done = sets.is_empty() && moves > self.grounds.longest_elsewhere;
+        Some(Layer { moves, sets })
     }
-    Table::new(ending, layers)
-}
 
-/// Everything about an ending that does not change while its table grows.
-struct Grounds {
-    arenas: Vec<Arena>,
-    foreign: Vec<Arena>,
-    lanes: Vec<Vec<Lane>>,
-    longest_elsewhere: u8,
-}
-
-/// A try, seen from the placement it is made from.
-struct Lane {
-    to: Landing,
-    /// Turns sets at the landing back to how the board stood.
-    back: Symmetry,
-    /// Where the black king may stand for the try to stand.
-    stands_on: Squares,
-    /// Where it may stand for the try to be refused.
-    refused_on: Squares,
-}
-
-#[derive(Clone, Copy)]
-enum Landing {
-    /// A placement of the same ending, by number.
-    Here(usize),
-    /// A placement of another ending, by number among the foreign ones.
-    Elsewhere(usize),
-}
-
-/// A placement with Black to move.
-struct Arena {
-    placement: Placement,
-    replies: Replies,
-    /// For each square of the king, in how many moves White mates after the worst of its captures.
-    after_captures: [Option<u8>; 64],
-    announcements: Vec<Squares>,
-}
-
-impl Grounds {
-    fn survey(ending: Ending, placements: &[Placement], known: &Tables) -> Self {
-        let numbers = numbers(ending, placements);
-        let mut foreign: Vec<Placement> = Vec::new();
-        let lanes = placements
-            .iter()
-            .map(|placement| {
-                let free = placement.free_for_king();
-                let lane = |step: crate::endings::steps::Step| {
-                    let (key, there) = step.after.canonical();
-                    let to = if step.after.ending() == ending {
-                        Landing::Here(numbers[key] as usize)
-                    } else {
-                        let turned = step.after.turned(there);
-                        let place = foreign.iter().position(|known| *known == turned);
-                        Landing::Elsewhere(place.unwrap_or_else(|| {
-                            foreign.push(turned);
-                            foreign.len() - 1
-                        }))
-                    };
-                    Lane {
-                        to,
-                        back: there.inverse(),
-                        stands_on: free - step.refused_on,
-                        refused_on: free & step.refused_on,
-                    }
-                };
-                steps(placement).into_iter().map(lane).collect()
-            })
-            .collect();
-        let arenas: Vec<Arena> =
-            placements.par_iter().map(|placement| Arena::new(*placement, known)).collect();
-        let foreign: Vec<Arena> = foreign.into_iter().map(|placement| Arena::new(placement, known)).collect();
-        let after_captures = arenas.iter().flat_map(|arena| arena.after_captures).flatten().max();
-        let promoted = foreign.iter().filter_map(|arena| known.of(arena.placement.ending()));
-        let longest_promoted = promoted.map(Table::longest).max();
-        Self {
-            longest_elsewhere: after_captures.max(longest_promoted).unwrap_or(0) + 1,
-            arenas,
-            foreign,
-            lanes,
-        }
+    /// The table of the layers found so far.
+    pub fn finish(self) -> Table {
+        Table::new(self.ending, self.layers)
     }
 }
 
-impl Arena {
-    fn new(placement: Placement, known: &Tables) -> Self {
-        let replies = Replies::of(&placement);
-        let after_captures = std::array::from_fn(|king| {
-            let takes = replies.takes(noctule_board::Square::index(king));
-            takes.iter().try_fold(0, |worst: u8, &taken| {
-                known.moves_after_loss(&placement, taken).map(|moves| worst.max(moves))
-            })
-        });
-        let announcements = replies.announcements().into_iter().map(|(_, squares)| squares).collect();
-        Self { placement, replies, after_captures, announcements }
-    }
-
-    /// Whether captures make other sets hold at this number of moves than at the one before.
-    fn changes_at(&self, moves: u8) -> bool {
-        self.after_captures.iter().any(|&worst| worst.is_some_and(|worst| worst > 0 && worst + 1 == moves))
-    }
-
-    /// The largest sets on which the black king, now to move, is mated in `moves` counting White's last:
-    /// whatever is heard, all its flights lead into one of the `won` sets.
-    fn held(&self, won: &Family, moves: u8) -> Family {
-        let mut held = Family::of_nothing();
-        for &heard in &self.announcements {
-            let kings: Vec<(Squares, Squares)> = heard
-                .into_iter()
-                .filter(|&king| !self.replies.is_stalemate(king))
-                .filter(|&king| self.after_captures[king as usize].is_some_and(|worst| worst < moves))
-                .map(|king| (king.bitboard(), self.replies.flights(king)))
-                .collect();
-            let into = |won: Squares| -> Squares {
-                let inside = kings.iter().filter(|(_, flights)| flights.is_subset(won));
-                inside.fold(Squares::EMPTY, |all, &(king, _)| all | king)
-            };
-            let mut sets: Vec<Squares> = won.iter().map(into).collect();
-            sets.sort_unstable_by_key(|set| (std::cmp::Reverse(set.len()), set.0));
-            sets.dedup();
-            held = held.joined(&sets.into_iter().collect());
-        }
-        held
-    }
-
-    /// The same for a placement of another ending, whose table is known.
-    fn held_from(&self, known: &Tables, moves: u8) -> Family {
-        let Some(table) = known.of(self.placement.ending()) else { return Family::of_nothing() };
-        let number = table.number(self.placement.key());
-        let sets = table.won(number).take_while(|&(needed, _)| needed < moves).map(|(_, set)| set);
-        let won: Family = std::iter::once(Squares::EMPTY).chain(sets).collect();
-        self.held(&won, moves)
-    }
-}
-
-/// The sets won by one of the tries, given the sets that hold after each.
-fn grow(won: &Family, lanes: &[Lane], held: &[Family], foreign: &[Family]) -> Family {
-    let mut grown = won.clone();
+/// The sets won by one of the tries, given the sets that hold after each. At most so many are new.
+fn grow(won: &Family, lanes: &[Lane], held: &[Family], foreign: &[Family], most: Option<usize>) -> Family {
+    let mut candidates: Vec<Squares> = won.iter().collect();
     let mut refusable: Vec<(Squares, Family)> = Vec::new();
     for lane in lanes {
         let held = match lane.to {
             Landing::Here(to) => &held[to],
             Landing::Elsewhere(to) => &foreign[to],
         };
-        let standing: Family = held.iter().map(|set| lane.back.squares(set) & lane.stands_on).collect();
-        standing.iter().for_each(|set| {
-            grown.add(set);
-        });
+        let standing: Vec<Squares> = held.iter().map(|set| lane.back.squares(set) & lane.stands_on).collect();
+        candidates.extend(&standing);
         if !lane.refused_on.is_empty() {
-            refusable.push((lane.refused_on, standing));
+            refusable.push((lane.refused_on, Family::largest(standing, most)));
         }
     }
+    let mut grown = Family::largest(candidates, None).with_few_new(won, most);
     // A refusal leaves White on move with a smaller set, so plans of several tries grow out of shorter ones.
     loop {
         let mut more = false;
         for (refused_on, standing) in &refusable {
-            let refused: Family = grown.iter().map(|set| set & *refused_on).collect();
+            let refused = Family::largest(grown.iter().map(|set| set & *refused_on).collect(), most);
             for set in refused.iter() {
                 for stood in standing.iter() {
                     more |= grown.add(set | stood);
                 }
             }
         }
-        if !more {
-            return grown;
+        if !more || most.is_some() {
+            return grown.with_few_new(won, most);
         }
     }
 }

@@ -2,7 +2,7 @@ use crate::endings::Placement;
 use crate::endings::replies::Replies;
 use crate::endings::steps::{Step, steps};
 use crate::endings::table::Tables;
-use noctule_board::{Squares, Try};
+use noctule_board::{Square, Squares, Try};
 use noctule_rules::CheckLines;
 
 /// What to put, with the king somewhere in a set.
@@ -14,8 +14,42 @@ pub struct Counsel {
     pub moves: Option<u8>,
     /// Where the king may stand if the try is refused.
     pub refused: Squares,
-    /// For everything that may be heard when it stands: where the king may stand after its reply.
-    pub stood: Vec<(CheckLines, Squares)>,
+    /// Everything that may be heard when it stands.
+    pub stood: Vec<Stood>,
+    /// Where the men stand then.
+    pub after: Placement,
+}
+
+impl Counsel {
+    /// What may come of a try with the king somewhere in `set`, whether it is good or not; `None` when it is
+    /// not one of the tries that can ever stand.
+    pub fn of(placement: &Placement, set: Squares, put: Try) -> Option<Self> {
+        let step = steps(placement).into_iter().find(|step| step.put == put)?;
+        Some(Prospect::of(placement, &step, set).counsel(None))
+    }
+}
+
+/// The tries that may stand with the king somewhere in `set`, each with the number of squares on which the
+/// king is stalemated.
+pub(crate) fn prospects(placement: &Placement, set: Squares) -> impl Iterator<Item = (Counsel, u32)> + '_ {
+    let all = steps(placement).into_iter().map(move |step| Prospect::of(placement, &step, set));
+    all.filter(|prospect| !prospect.stands_on.is_empty()).map(|prospect| {
+        let stalemates = prospect.stalemates;
+        (prospect.counsel(None), stalemates)
+    })
+}
+
+/// What may be heard of a try that stands, and what comes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stood {
+    /// The checks that are heard.
+    pub checks: CheckLines,
+    /// Where the king may stand to make it so.
+    pub kings: Squares,
+    /// Where it may stand after its reply, unless it took something; none when all of them are mated.
+    pub flights: Squares,
+    /// Where it may take something.
+    pub takes: Squares,
 }
 
 impl Tables {
@@ -34,7 +68,7 @@ impl Tables {
             }
             let (mut worst, mut total) = (0, 0);
             for branch in &prospect.branches {
-                let after = self.moves_after(step, branch)?;
+                let after = self.moves_after(&step.after, branch)?;
                 worst = worst.max(after);
                 total += u32::from(after) * branch.kings.len();
             }
@@ -44,88 +78,44 @@ impl Tables {
         Some(best.counsel(Some(moves)))
     }
 
-    /// The most promising try with the king somewhere in `set` when no plan is sure: the one after which a
-    /// sure plan covers most of what the king may do, with the least danger of stalemate or loss.
-    pub fn hopeful(&self, placement: &Placement, set: Squares) -> Option<Counsel> {
-        let all = steps(placement);
-        let candidates = all.iter().filter_map(|step| {
-            let prospect = Prospect::of(placement, step, set);
-            if prospect.stands_on.is_empty() {
-                return None;
-            }
-            let branches = prospect.branches.iter().map(|branch| self.promise(step, branch));
-            let promise: f64 = branches.sum::<f64>() - 4.0 * f64::from(prospect.stalemates);
-            let refused = f64::from(prospect.refused.len()) * self.covered(placement, prospect.refused);
-            Some(((promise + refused) / f64::from(set.len()), prospect))
-        });
-        let (_, best) = candidates.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-        Some(best.counsel(None))
-    }
-
-    /// In how many moves White mates after a branch, captures included.
-    fn moves_after(&self, step: &Step, branch: &Branch) -> Option<u8> {
-        let mut worst = self.moves_to_mate(&step.after, branch.flights)?;
-        for &taken in &branch.takes {
-            worst = worst.max(self.moves_after_loss(&step.after, taken)?);
+    /// In how many moves White mates after an answer, captures included.
+    fn moves_after(&self, after: &Placement, stood: &Stood) -> Option<u8> {
+        let mut worst = self.moves_to_mate(after, stood.flights)?;
+        for taken in stood.takes {
+            worst = worst.max(self.moves_after_loss(after, taken)?);
         }
         Some(worst)
-    }
-
-    fn promise(&self, step: &Step, branch: &Branch) -> f64 {
-        let kings = f64::from(branch.kings.len());
-        match self.moves_after(step, branch) {
-            Some(moves) => kings * (1.5 - f64::from(moves) / 200.0),
-            None => {
-                let lost =
-                    branch.takes.iter().filter(|&&taken| self.moves_after_loss(&step.after, taken).is_none());
-                kings * self.covered(&step.after, branch.flights) - 3.0 * lost.count() as f64
-            }
-        }
-    }
-
-    /// The largest share of a set that one sure plan covers.
-    fn covered(&self, placement: &Placement, set: Squares) -> f64 {
-        if set.is_empty() {
-            return 1.0;
-        }
-        let most = self.of(placement.ending()).map_or(0, |table| table.most_won(placement, set));
-        f64::from(most) / f64::from(set.len())
     }
 }
 
 /// What a try may lead to.
 struct Prospect {
     put: Try,
+    after: Placement,
     stands_on: Squares,
     refused: Squares,
-    branches: Vec<Branch>,
+    branches: Vec<Stood>,
     stalemates: u32,
-}
-
-/// What may be heard of a try that stands.
-struct Branch {
-    heard: CheckLines,
-    kings: Squares,
-    flights: Squares,
-    takes: Vec<usize>,
 }
 
 impl Prospect {
     fn of(placement: &Placement, step: &Step, set: Squares) -> Self {
         let set = set & placement.free_for_king();
         let stands_on = set - step.refused_on;
-        let replies = Replies::of(&step.after);
-        let branches = replies.announcements().into_iter().filter_map(|(heard, squares)| {
+        let replies = Replies::of_kings_on(&step.after, stands_on);
+        let taken = |king: Square| replies.takes(king).iter().map(|&man| step.after.squares()[man]);
+        let branches = replies.announcements().into_iter().filter_map(|(checks, squares)| {
             let kings = squares & stands_on;
-            (!kings.is_empty()).then(|| Branch {
-                heard,
+            (!kings.is_empty()).then(|| Stood {
+                checks,
                 kings,
                 flights: kings.into_iter().fold(Squares::EMPTY, |all, king| all | replies.flights(king)),
-                takes: kings.into_iter().flat_map(|king| replies.takes(king).to_vec()).collect(),
+                takes: kings.into_iter().flat_map(taken).collect(),
             })
         });
         Self {
             put: step.put,
+            after: step.after,
             stands_on,
             refused: set & step.refused_on,
             branches: branches.collect(),
@@ -134,7 +124,6 @@ impl Prospect {
     }
 
     fn counsel(self, moves: Option<u8>) -> Counsel {
-        let stood = self.branches.into_iter().map(|branch| (branch.heard, branch.flights)).collect();
-        Counsel { put: self.put, moves, refused: self.refused, stood }
+        Counsel { put: self.put, moves, refused: self.refused, stood: self.branches, after: self.after }
     }
 }

@@ -56,6 +56,27 @@ impl Ending {
         }
     }
 
+    /// The endings that it turns into when the pawn promotes or a man is lost, as far as they can be won.
+    pub const fn turns_into(self) -> &'static [Self] {
+        match self {
+            Self::Kpk | Self::Kqrk => &[Self::Kqk, Self::Krk],
+            Self::Kqqk => &[Self::Kqk],
+            Self::Krrk => &[Self::Krk],
+            Self::Kqk | Self::Krk | Self::Kbbk | Self::Kbnk => &[],
+        }
+    }
+
+    /// How many sets a placement may gain with each number of moves; `None` when all are kept.
+    ///
+    /// With a queen and another heavy man the largest sets are too many. A selection of them still says only
+    /// what is sure, though perhaps not how soon at best.
+    pub const fn most_kept(self) -> Option<usize> {
+        match self {
+            Self::Kqqk | Self::Kqrk => Some(16),
+            _ => None,
+        }
+    }
+
     /// Whether there is a pawn.
     pub const fn has_pawn(self) -> bool {
         matches!(self, Self::Kpk)

@@ -1,22 +1,12 @@
 //! The short cuts of this room, held against the one law.
 
+use crate::endings::refute::world;
 use crate::endings::replies::Replies;
 use crate::endings::steps::steps;
 use crate::endings::{Ending, Placement};
-use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Square, Squares};
+use noctule_board::{Square, Squares};
 use noctule_rules::{Ruleset, Turn, adjudicate, opening};
 use proptest::prelude::*;
-
-fn position(placement: &Placement, king: Square, to_move: Color) -> Option<Position> {
-    let white = OwnMen::new(Color::White, Castling::default(), |man| {
-        let others = placement.men().filter(|&(kind, _)| kind == man).map(|(_, square)| square);
-        others.chain((man == Man::King).then_some(placement.king())).collect()
-    });
-    let black = OwnMen::new(Color::Black, Castling::default(), |man| {
-        if man == Man::King { king.bitboard() } else { Squares::EMPTY }
-    });
-    Position::set_up(&ByColor { white, black }, to_move, None).ok()
-}
 
 fn a_placement() -> impl Strategy<Value = Placement> {
     let squares = proptest::collection::vec(0..64usize, 3);
@@ -34,7 +24,7 @@ proptest! {
     fn a_king_stands_free_exactly_where_white_may_be_to_move(placement in a_placement()) {
         let free = placement.free_for_king();
         for king in Square::ALL {
-            prop_assert_eq!(position(&placement, king, Color::White).is_some(), free.has(king), "{}", king);
+            prop_assert_eq!(world(&placement, king).is_some(), free.has(king), "{}", king);
         }
     }
 
@@ -43,7 +33,7 @@ proptest! {
         for step in steps(&placement) {
             let replies = Replies::of(&step.after);
             for king in placement.free_for_king() {
-                let position = position(&placement, king, Color::White).expect("free for the king");
+                let position = world(&placement, king).expect("free for the king");
                 let turn = Turn::begin(&Ruleset::WILD16, &opening(&Ruleset::WILD16, &position));
                 let ruling = adjudicate(&Ruleset::WILD16, &position, &turn, step.put.into()).expect("put");
                 let heard = ruling.heard.white;

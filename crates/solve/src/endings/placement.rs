@@ -1,6 +1,7 @@
 use crate::endings::Ending;
 use crate::endings::symmetry::Symmetry;
-use noctule_board::{Color, Man, OwnMen, Rank, Square, Squares, reach};
+use noctule_board::{Castling, Color, Man, OwnMen, Rank, Square, Squares, reach};
+use std::fmt;
 
 /// Where the stronger side's men stand: its king, then the others in the order of [`Ending::men`].
 ///
@@ -48,6 +49,14 @@ impl Placement {
         self.ending
     }
 
+    /// The men as one side's, White's.
+    pub fn own_men(&self) -> OwnMen {
+        OwnMen::new(Color::White, Castling::default(), |man| {
+            let others = self.men().filter(|&(kind, _)| kind == man).map(|(_, square)| square);
+            others.chain((man == Man::King).then_some(self.king())).collect()
+        })
+    }
+
     /// The squares of the men, the king's first.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..=self.ending.men().len()]
@@ -78,6 +87,15 @@ impl Placement {
     pub fn free_for_king(&self) -> Squares {
         let occupied = self.occupied();
         !(occupied | self.attacked(occupied))
+    }
+
+    /// What is left when the man on this square is taken, if it is still an ending that can be won.
+    pub fn without(&self, square: Square) -> Option<Self> {
+        let left: Vec<(Man, Square)> = self.men().filter(|&(_, stands)| stands != square).collect();
+        let kinds: Vec<Man> = left.iter().map(|&(man, _)| man).collect();
+        let squares: Vec<Square> =
+            std::iter::once(self.king()).chain(left.iter().map(|&(_, square)| square)).collect();
+        Self::new(Ending::with_men(&kinds)?, &squares)
     }
 
     /// The placement with one man elsewhere.
@@ -125,6 +143,16 @@ impl Placement {
         let turned = |&symmetry: &Symmetry| (self.turned(symmetry).key(), symmetry);
         let symmetries = Self::symmetries(self.ending).iter().map(turned);
         symmetries.min_by_key(|&(key, _)| key).unwrap_or((self.key(), Symmetry::IDENTITY))
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "K{}", self.king())?;
+        self.men().try_for_each(|(man, square)| {
+            let letter = if man == Man::Pawn { String::new() } else { man.to_string().to_uppercase() };
+            write!(f, " {letter}{square}")
+        })
     }
 }
 

@@ -1,5 +1,5 @@
+use crate::endings::Placement;
 use crate::endings::placement::attacked_by;
-use crate::endings::{Ending, Placement};
 use noctule_board::{Man, Square, Squares, reach};
 use noctule_rules::{CheckLine, CheckLines};
 
@@ -15,6 +15,11 @@ pub(crate) struct Replies {
 
 impl Replies {
     pub(crate) fn of(placement: &Placement) -> Self {
+        Self::of_kings_on(placement, !Squares::EMPTY)
+    }
+
+    /// The same for a king that stands on one of these squares.
+    pub(crate) fn of_kings_on(placement: &Placement, kings: Squares) -> Self {
         let occupied = placement.occupied();
         let beside_king = reach::of(Man::King, placement.king(), Squares::EMPTY);
         let mut replies = Self {
@@ -22,7 +27,7 @@ impl Replies {
             flights: [Squares::EMPTY; 64],
             takes: std::array::from_fn(|_| Vec::new()),
         };
-        for king in !(occupied | beside_king) {
+        for king in kings - (occupied | beside_king) {
             let place = king as usize;
             replies.heard[place] = Some(checks(placement, king, occupied));
             for to in reach::of(Man::King, king, Squares::EMPTY) - beside_king - placement.king().bitboard() {
@@ -84,16 +89,4 @@ impl Replies {
 fn checks(placement: &Placement, king: Square, occupied: Squares) -> CheckLines {
     let checkers = placement.men().filter(|&(man, square)| attacked_by(man, square, occupied).has(king));
     checkers.map(|(_, checker)| CheckLine::between(king, checker)).collect()
-}
-
-/// What is left of a placement when a man is taken, if it is still an ending that can be won.
-pub(crate) fn after_loss(placement: &Placement, taken: usize) -> Option<Placement> {
-    let men: Vec<(Man, Square)> = placement.men().collect();
-    let left: Vec<(Man, Square)> =
-        men.iter().enumerate().filter(|&(nth, _)| nth + 1 != taken).map(|(_, &man)| man).collect();
-    let kinds: Vec<Man> = left.iter().map(|&(man, _)| man).collect();
-    let ending = Ending::with_men(&kinds)?;
-    let squares: Vec<Square> =
-        std::iter::once(placement.king()).chain(left.iter().map(|&(_, square)| square)).collect();
-    Placement::new(ending, &squares)
 }

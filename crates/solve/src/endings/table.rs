@@ -1,6 +1,6 @@
-use crate::endings::replies::after_loss;
-use crate::endings::{Ending, Placement};
-use noctule_board::Squares;
+use crate::endings::{Ending, Placement, Question};
+use noctule_board::{Square, Squares};
+use std::sync::Arc;
 
 /// The won sets of one ending, with the number of moves in which each is won.
 ///
@@ -44,6 +44,11 @@ impl Table {
         self.ending
     }
 
+    /// How many placements there are, up to symmetry.
+    pub fn placements(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// How many sets it keeps.
     pub fn len(&self) -> usize {
         self.sets.len()
@@ -78,6 +83,14 @@ impl Table {
         parts.max().unwrap_or(0)
     }
 
+    /// One of the kept sets by its place among all of them, with the moves that it takes.
+    pub fn nth(&self, nth: usize) -> Option<(Question, u8)> {
+        let (&kings, &moves) = (self.sets.get(nth)?, self.moves.get(nth)?);
+        let number = self.starts.partition_point(|&start| start as usize <= nth) - 1;
+        let key = self.numbers.iter().position(|&kept| kept as usize == number)?;
+        Some((Question { placement: Placement::from_key(self.ending, key)?, kings }, moves))
+    }
+
     /// The number under which a placement is kept, and the set turned as it is there.
     fn look_up(&self, placement: &Placement, set: Squares) -> Option<(usize, Squares)> {
         let (key, symmetry) = placement.canonical();
@@ -98,7 +111,7 @@ impl Table {
 }
 
 /// One placement for all that are alike, in the order of their keys.
-pub(crate) fn placements(ending: Ending) -> Vec<Placement> {
+pub fn placements(ending: Ending) -> Vec<Placement> {
     let all = (0..Placement::keys(ending)).filter_map(|key| Placement::from_key(ending, key));
     all.filter(|placement| placement.canonical().0 == placement.key()).collect()
 }
@@ -114,18 +127,19 @@ pub(crate) fn numbers(ending: Ending, placements: &[Placement]) -> Vec<u32> {
 
 /// The tables of several endings, so that one can turn into another.
 #[derive(Debug, Clone, Default)]
-pub struct Tables(Vec<Table>);
+pub struct Tables(Vec<Arc<Table>>);
 
 impl Tables {
     /// Adds a table, in place of an older one of the same ending.
-    pub fn add(&mut self, table: Table) {
+    pub fn add(&mut self, table: impl Into<Arc<Table>>) {
+        let table = table.into();
         self.0.retain(|known| known.ending != table.ending);
         self.0.push(table);
     }
 
     /// The table of an ending, if it is here.
     pub fn of(&self, ending: Ending) -> Option<&Table> {
-        self.0.iter().find(|table| table.ending == ending)
+        self.0.iter().find(|table| table.ending == ending).map(AsRef::as_ref)
     }
 
     /// In how many moves a black king somewhere in `set` is mated for sure; `None` when it is not, or when
@@ -135,8 +149,7 @@ impl Tables {
     }
 
     /// In how many moves the king is mated for sure after it has taken a man, standing there for all to know.
-    pub(crate) fn moves_after_loss(&self, placement: &Placement, taken: usize) -> Option<u8> {
-        let square = placement.squares()[taken];
-        self.moves_to_mate(&after_loss(placement, taken)?, square.bitboard())
+    pub(crate) fn moves_after_loss(&self, placement: &Placement, taken: Square) -> Option<u8> {
+        self.moves_to_mate(&placement.without(taken)?, taken.bitboard())
     }
 }

@@ -1,0 +1,96 @@
+use super::print;
+use crate::contest::progress;
+use crate::tally::thousands;
+use noctule_belief::Rng;
+use noctule_board::Squares;
+use noctule_lab::endings::{Folder, Prover};
+use noctule_solve::endings::{Ending, Question, Refuter, Tables, placements};
+use rand::{RngExt, SeedableRng};
+use std::fmt::Write;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Which ending, such as KRK.
+    #[arg(value_name = "NAME")]
+    ending: Ending,
+    /// How many starts are played out: half of them from total ignorance, half from sets of the table.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    starts: u32,
+    /// How many sets that are not won are refuted.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    refute: u32,
+    /// The seed of the starts.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args, folder: &Folder) -> anyhow::Result<()> {
+    let tables = folder.load_with_successors(args.ending)?;
+    let mut text = played_out(args, &tables)?;
+    // Where only a selection is kept, what is not kept may still be won.
+    if args.ending.most_kept().is_none() {
+        text += &refuted(args, &tables)?;
+    }
+    print(&text)?;
+    Ok(())
+}
+
+fn played_out(args: &Args, tables: &Tables) -> anyhow::Result<String> {
+    let mut rng = Rng::seed_from_u64(args.seed);
+    let mut prover = Prover::new(tables);
+    let bar = progress(args.starts, 0);
+    let (mut ignorant, mut moves, mut refused, mut at_bound, mut longest) = (0, 0, 0, 0, 0);
+    for nth in 0..args.starts {
+        let Some(known) = prover.draw(args.ending, nth, &mut rng) else { break };
+        let played = prover.play(&known)?;
+        ignorant += u32::from(known.kings == known.placement.free_for_king());
+        moves += u64::from(played.moves);
+        refused += u64::from(played.refused);
+        at_bound += u32::from(played.moves == played.promised);
+        longest = longest.max(played.moves);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let mut text = String::new();
+    writeln!(
+        text,
+        "{}: {} starts, {} of them from total ignorance, all mated within what the table promises.",
+        args.ending,
+        thousands(args.starts.into()),
+        thousands(ignorant.into())
+    )?;
+    writeln!(
+        text,
+        "{} took as long as promised; the longest {longest} moves, {:.1} on average, {:.1} refusals.",
+        thousands(at_bound.into()),
+        moves as f64 / f64::from(args.starts.max(1)),
+        refused as f64 / f64::from(args.starts.max(1))
+    )?;
+    writeln!(text, "The king thought about {} moments.", thousands(prover.moments() as u64))?;
+    Ok(text)
+}
+
+fn refuted(args: &Args, tables: &Tables) -> anyhow::Result<String> {
+    let mut rng = Rng::seed_from_u64(args.seed);
+    let all = placements(args.ending);
+    let is_won = |known: &Question| tables.moves_to_mate(&known.placement, known.kings).is_some();
+    let mut refuter = Refuter::new(tables);
+    let (mut ignorant, mut small, mut drawn) = (0, 0, 0);
+    while ignorant + small < args.refute && drawn < 1_000 * args.refute {
+        let placement = all[rng.random_range(0..all.len())];
+        let free = placement.free_for_king();
+        let kings = if drawn % 2 == 0 { free } else { free & Squares(rng.random()) };
+        drawn += 1;
+        let known = Question { placement, kings };
+        if !is_won(&known) {
+            refuter.refute(&known)?;
+            *if kings == free { &mut ignorant } else { &mut small } += 1;
+        }
+    }
+    Ok(format!(
+        "Not won, by exhaustive search: {ignorant} placements from total ignorance and {small} smaller sets \
+         ({} sets looked at, {} tries put).\n",
+        thousands(refuter.sets() as u64),
+        thousands(refuter.tries())
+    ))
+}
