@@ -1,6 +1,7 @@
 //! The worked examples of chapter 2 of Maran's thesis (1993), read from `examples/games/` and held against
 //! every pure stationary reply, not only against the numbers that were printed.
 
+use noctule_board::Position;
 use noctule_solve::games::{Cell, Component, Game, Kind, dominance, everett, shapley};
 use proptest::prelude::*;
 use std::path::Path;
@@ -201,6 +202,29 @@ fn the_bishop_and_knight_position_is_worth_25_772_and_not_25_779() {
     check_near(&solved.iterates[..5].concat(), &[18.0, 20.0, 22.0, 24.0, 25.2], 1e-9);
 }
 
+//   a b c d e f g h
+// 6 . . . . N . B .
+// 5 . . . . . . . .
+// 4 . . . . . . k .
+// 3 . . . . . . . .
+// 2 . . . . . K . .
+#[test]
+fn the_bishop_and_knight_cage_leaves_the_king_what_the_thesis_says() {
+    let start: Position = "8/8/4N1B1/8/6k1/8/5K2/8 b - - 0 1".parse().unwrap();
+    let goes = |position: &Position| {
+        let mut squares: Vec<String> = position.legal_tries().iter().map(|put| put.to.to_string()).collect();
+        squares.sort();
+        squares
+    };
+    let after = |position: &Position, put: &str| position.after(put.parse().unwrap());
+    assert_eq!(goes(&start), ["h3", "h4"]);
+    let (on_h3, on_h4) = (after(&start, "g4h3"), after(&start, "g4h4"));
+    assert!(!on_h3.would_stand("f2g2".parse().unwrap()), "so Kg2 finds the king on h3");
+    assert_eq!(goes(&after(&on_h4, "f2g2")), ["g4"]);
+    assert_eq!(goes(&after(&on_h4, "f2f3")), ["h3"]);
+    assert_eq!(goes(&after(&on_h3, "f2f3")), ["h2", "h4"]);
+}
+
 #[test]
 fn a_small_chance_of_stopping_makes_the_bishop_and_knight_position_shapleys() {
     let mut game = example("kbnk-critical.game");
@@ -232,6 +256,8 @@ fn the_pawn_position_is_won_almost_surely() {
     let mixture = vec![e / 2.0, e / 2.0, (1.0 - e) / 2.0, (1.0 - e) / 2.0];
     check_near(&least_earned(&game, &[mixture]), &[1.0 / (1.0 + e)], 1e-9);
     check_near(&least_earned(&game, &[vec![0.0, 0.0, 0.5, 0.5]]), &[0.0], 1e-12);
+    // Two strategies are enough: wait on one side, and now and then push on the other.
+    check_near(&least_earned(&game, &[vec![0.0, e, 1.0 - e, 0.0]]), &[1.0 - e], 1e-9);
 }
 
 #[test]
