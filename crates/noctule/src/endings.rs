@@ -1,5 +1,6 @@
 //! Endings against a lone king: their tables.
 
+mod bench;
 mod build;
 mod picture;
 mod probe;
@@ -33,6 +34,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Measure how fast tables are read and asked.
+    Bench(bench::Args),
     /// Build tables and keep them. A build that was ended goes on where it was.
     Build(build::Args),
     /// Say whether a set of squares is won for sure, in how many moves, and show the plan.
@@ -49,6 +52,7 @@ enum Command {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = folder(args.dir.as_ref())?;
     match &args.command {
+        Command::Bench(args) => bench::run(args, &folder),
         Command::Build(args) => build::run(args, &folder),
         Command::Probe(args) => probe::run(args, &folder),
         Command::Prove(args) => prove::run(args, &folder),

@@ -4,9 +4,9 @@ use crate::{Game, play, seat_seed};
 use noctule_belief::Rng;
 use noctule_board::{ByColor, Color, Position, Square};
 use noctule_engine::{Named, Random};
-use noctule_player::{Budget, Player};
+use noctule_player::{Budget, Entry, Player};
 use noctule_record::Tags;
-use noctule_rules::{Draws, Reason, Ruleset};
+use noctule_rules::{Draws, Reason, Ruleset, opening};
 use noctule_solve::endings::{Ending, Placement};
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
@@ -71,11 +71,11 @@ pub fn share(ending: Ending, player: &Named, prey: Prey, games: u32, seed: u64) 
     share
 }
 
-fn is_own_move(entry: &noctule_player::Entry) -> bool {
-    matches!(entry, noctule_player::Entry::Asked { heard, .. } if heard.moved())
+fn is_own_move(entry: &Entry) -> bool {
+    matches!(entry, Entry::Asked { heard, .. } if heard.moved())
 }
 
-/// Men and a king anywhere, White to move.
+/// Men and a king anywhere, White to move; two bishops on squares of one colour are no start.
 fn start(ending: Ending, rng: &mut Rng) -> Position {
     loop {
         let squares: Vec<Square> =
@@ -84,6 +84,7 @@ fn start(ending: Ending, rng: &mut Rng) -> Position {
         if let Some(placement) = Placement::new(ending, &squares)
             && placement.free_for_king().has(king)
             && let Ok(position) = position(&placement, king, Color::White)
+            && opening(&Ruleset::WILD16, &position).over.is_none()
         {
             return position;
         }
