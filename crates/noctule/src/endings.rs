@@ -22,8 +22,8 @@ says from which sets of squares White mates for sure under the rules of wild16, 
 with which tries (docs/endings.md).
 
 The tables are kept in the folder that NOCTULE_ENDINGS names, or else in noctule/endings in the platform's \
-folder for data. Players use them when the enemy's king is alone, and build those that are missing when they \
-first need them; NOCTULE_ENDINGS=none keeps them from it.")]
+folder for data. Players use them when the enemy's king is alone, and build KQK, KRK and KPK \
+when they first need them; NOCTULE_ENDINGS=none keeps them from it.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -61,8 +61,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// The tables that players have at hand: those of the usual folder, which are built when they are first
-/// needed and not there. `NOCTULE_ENDINGS=none` leaves the shelf bare.
+/// The tables that players have at hand: those of the usual folder. `NOCTULE_ENDINGS=none` leaves the shelf bare.
 pub(crate) fn shelf() -> Shelf {
     match Folder::usual() {
         Ok(folder) if folder.path() != Path::new("none") => folder.shelf(),

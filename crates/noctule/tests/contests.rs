@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn noctule(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_noctule")).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_noctule")).env("NOCTULE_ENDINGS", "none").args(args).output().unwrap()
 }
 
 #[track_caller]

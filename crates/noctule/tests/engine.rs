@@ -38,6 +38,7 @@ fn a_game_between_processes_equals_the_game_in_process_to_the_byte() {
 /// What the engine says to these lines; the input then ends.
 fn said(lines: &str) -> String {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
         .args(["engine", "capturing"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 fn noctule(arguments: &[&str], typed: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
         .arg("kpk")
         .args(arguments)
         .stdin(Stdio::piped())

@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 fn noctule(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
         .args(arguments)
         .env_remove("NO_COLOR")
         .env("LC_ALL", "C.UTF-8")

@@ -7,7 +7,12 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn noctule_match(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_noctule")).arg("match").args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
+        .arg("match")
+        .args(args)
+        .output()
+        .unwrap()
 }
 
 fn stdout(args: &[&str]) -> String {

@@ -12,6 +12,7 @@ struct Played {
 
 fn noctule(arguments: &[&str], typed: &str) -> Played {
     let mut child = Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
         .args(arguments)
         .env_remove("NO_COLOR")
         .env("LC_ALL", "C.UTF-8")
@@ -175,6 +176,7 @@ fn wrong_options_say_what_was_expected() {
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_noctule"))
+        .env("NOCTULE_ENDINGS", "none")
         .args(["umpire", "--plain"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -3,8 +3,8 @@ use noctule_engine::{Keeper, Shelf};
 use noctule_solve::endings::{Ending, Table, Tables, build};
 use std::sync::{Arc, OnceLock};
 
-/// Tables that come from a folder when they are first needed, or are built then and kept there. Whichever it
-/// is, they are the same.
+/// Tables that come from a folder when they are first needed. Those that take seconds are built then if they are
+/// not there, and kept; whichever it is, they are the same. The others must have been built before.
 struct Kept {
     folder: Folder,
     tables: [OnceLock<Option<Arc<Table>>>; Ending::ALL.len()],
@@ -33,8 +33,12 @@ impl Kept {
         let get = || {
             let pool = rayon::ThreadPoolBuilder::new().build().ok()?;
             pool.install(|| {
-                let kept = self.folder.load(ending).or_else(|_| self.folder.build(ending, &known, &Silent));
-                kept.ok().or_else(|| build(ending, &known, |_, _| {}).ok())
+                let kept = self.folder.load(ending);
+                if kept.is_ok() || !ending.is_quickly_built() {
+                    return kept.ok();
+                }
+                let built = self.folder.build(ending, &known, &Silent);
+                built.ok().or_else(|| build(ending, &known, |_, _| {}).ok())
             })
         };
         std::thread::scope(|scope| scope.spawn(get).join().ok()).flatten().map(Arc::new)

@@ -1,7 +1,8 @@
 //! The artificial player measured from every legal start.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use noctule_board::File;
+use noctule_solve::endings::Ending;
 use noctule_solve::kpk::{
     BlackKingKind, Habit, Knowing, Pattern, PawnFile, PerfectInformation, Plan, Row, Start, SureWins,
     chances, play_game, survey,
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     /// Games from the critical position, for each file and each black king.
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     critical: u32,
-    /// Do without the exact table of sure wins, which takes about a minute to build.
+    /// Do without the exact table of sure wins, which is built and kept if it is not there.
     #[arg(long)]
     without_table: bool,
 }
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     writeln!(out, "King and pawn against king: epsilon {}, seed {}", args.epsilon, args.seed)?;
     print_critical(&plan, args.critical, &perfect, out)?;
     out.flush()?;
-    let sure = (!args.without_table).then(SureWins::build);
+    let sure = if args.without_table { None } else { Some(sure_wins()?) };
     for knowing in Knowing::ALL {
         let rows = survey(&plan, knowing, &perfect, sure.as_ref());
         print_rows(&plan, knowing, sure.is_some(), &rows, out)?;
@@ -57,6 +58,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     writeln!(out, "near 1: for patterns that the papers call won, whether the good king loses at least")?;
     writeln!(out, "1 - epsilon (yes) or 1 - 2 epsilon (nearly) of the games.")?;
     Ok(())
+}
+
+fn sure_wins() -> Result<SureWins> {
+    let tables = crate::endings::shelf().tables(Ending::Kpk);
+    Ok(SureWins::new(tables.context("expected a table of KPK that can be read or built")?))
 }
 
 /// The critical position of the recursive game, file by file.

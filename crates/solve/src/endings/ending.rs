@@ -77,6 +77,11 @@ impl Ending {
         }
     }
 
+    /// Whether its table takes seconds to build, and not minutes.
+    pub const fn is_quickly_built(self) -> bool {
+        matches!(self, Self::Kqk | Self::Krk | Self::Kpk)
+    }
+
     /// Whether there is a pawn.
     pub const fn has_pawn(self) -> bool {
         matches!(self, Self::Kpk)

@@ -1,4 +1,4 @@
-use crate::endings::{Ending, Placement, Tables, build};
+use crate::endings::{Ending, Placement, Tables};
 use crate::kpk::black_king::{BlackKing, BlackKingKind};
 use crate::kpk::game::Game;
 use crate::kpk::information_set::InformationSet;
@@ -10,6 +10,7 @@ use crate::kpk::starts::{Knowing, PawnFile, Start, starts};
 use noctule_board::Color;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is to be measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,15 +60,11 @@ impl Row {
 
 /// The exact table of the sets from which a king and a pawn mate for sure.
 #[derive(Debug, Clone)]
-pub struct SureWins(Tables);
+pub struct SureWins(Arc<Tables>);
 
 impl SureWins {
-    /// Builds the tables of the queen, the rook and the pawn, in that order.
-    pub fn build() -> Self {
-        let mut tables = Tables::default();
-        for ending in [Ending::Kqk, Ending::Krk, Ending::Kpk] {
-            tables.add(build(ending, &tables, |_, _| {}));
-        }
+    /// What these tables say, that of the pawn and those of what it turns into among them.
+    pub fn new(tables: Arc<Tables>) -> Self {
         Self(tables)
     }
 
