@@ -1,4 +1,4 @@
-use crate::kpk::perfect::{PerfectInformation, flights};
+use crate::kpk::perfect::PerfectInformation;
 use noctule_board::{Color, Man, Position, Square};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,15 +19,13 @@ impl<'a> AllKnowing<'a> {
 
     /// Where it goes; `None` when it has no move.
     pub fn next(&mut self, position: &Position) -> Option<Square> {
-        let (king, own) = (position.king(Color::White), position.king(Color::Black));
+        let king = position.king(Color::White);
         let mut best: Option<u16> = None;
         let mut among: Vec<Square> = Vec::new();
-        let legal = position.legal_tries();
-        for to in legal.iter().map(|put| put.to) {
+        for to in position.legal_tries().into_iter().map(|put| put.to) {
             let delay = match position.squares(Color::White, Man::Pawn).next_square() {
                 Some(pawn) if to == pawn => u16::MAX,
                 Some(pawn) => {
-                    debug_assert!(flights(king, pawn, own).has(to));
                     let moves = self.perfect.moves_to_promote(king, pawn, to, Color::White);
                     moves.map_or(u16::MAX - 1, u16::from)
                 }

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_that_guesses_one_side_for_ever_draws_one_game_in_one_and_one_over_epsilon() {
+    fn a_king_that_guesses_one_side_for_ever_is_beaten_with_one_over_one_plus_epsilon() {
         let chances = after_black(File::D, 0.1, Habit::Left);
         assert!((chances.won - 1.0 / 1.1).abs() < 1e-9, "{chances:?}");
     }

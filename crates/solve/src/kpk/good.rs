@@ -1,4 +1,4 @@
-use crate::kpk::information_set::{attacked_by_pawn, beside, distance};
+use crate::kpk::information_set::{attacked_by_pawn, beside};
 use crate::kpk::perfect::{PerfectInformation, flights, is_taken_at_once};
 use noctule_board::{Color, File, Rank, Square, Squares, reach};
 use rand::{RngExt, SeedableRng};
@@ -27,11 +27,6 @@ impl<'a> Good<'a> {
         let mut kings = [Squares::EMPTY; 8];
         kings[pawn.rank() as usize] = king.bitboard();
         Self { perfect, rng: Xoshiro256PlusPlus::seed_from_u64(seed), own, file: pawn.file(), kings }
-    }
-
-    /// How many placings of White's men it holds possible.
-    pub fn placings(&self) -> u32 {
-        self.kings.iter().map(|kings| kings.len()).sum()
     }
 
     /// White has moved, and the referee has said check or not.
@@ -88,6 +83,11 @@ impl<'a> Good<'a> {
         self.own = to;
     }
 
+    /// Whether it holds this placing of White's men possible.
+    pub fn suspects(&self, king: Square, pawn: Square) -> bool {
+        self.kings[pawn.rank() as usize].has(king)
+    }
+
     /// The share of the placings allowing a step from which it is drawn; a lost one counts a little for the
     /// moves that it lasts. Steps that no placing allows come last.
     fn promise(&self, to: Square) -> f64 {
@@ -127,10 +127,5 @@ impl<'a> Good<'a> {
 
     fn pawn(&self, rank: usize) -> Square {
         Square::new(self.file, Rank::index(rank))
-    }
-
-    /// Whether it holds this placing possible.
-    pub fn suspects(&self, king: Square, pawn: Square) -> bool {
-        distance(self.own, king) > 1 && self.kings[pawn.rank() as usize].has(king)
     }
 }
