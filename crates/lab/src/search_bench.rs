@@ -125,20 +125,20 @@ fn protected_share(position: &Position, color: Color) -> f64 {
 }
 
 /// A game in the open between two players who are told only what their seats are told.
-struct Open {
-    ruleset: Ruleset,
-    game: OpenGame,
-    seats: ByColor<OpenSeat>,
-    moves: usize,
+pub(crate) struct Open {
+    pub(crate) ruleset: Ruleset,
+    pub(crate) game: OpenGame,
+    pub(crate) seats: ByColor<OpenSeat>,
+    pub(crate) moves: usize,
 }
 
-struct OpenSeat {
+pub(crate) struct OpenSeat {
     player: Box<dyn Player + Send>,
     view: PlayerView,
 }
 
 impl Open {
-    fn new(players: ByColor<Box<dyn Player + Send>>) -> Self {
+    pub(crate) fn new(players: ByColor<Box<dyn Player + Send>>) -> Self {
         let ruleset = Ruleset::WILD16;
         let seat = |color, mut player: Box<dyn Player + Send>| {
             let briefing = Briefing::for_seat(color, ruleset, &Position::start());
@@ -151,7 +151,7 @@ impl Open {
     }
 
     /// Lets the side to move put one request, and gives what each seat writes into its diary.
-    fn ask(&mut self, budget: Budget<'_>) -> ByColor<Option<Entry>> {
+    pub(crate) fn ask(&mut self, budget: Budget<'_>) -> ByColor<Option<Entry>> {
         let by = self.game.to_move();
         let seat = &mut self.seats[by];
         let mut written = ByColor::from_fn(|_| None);
