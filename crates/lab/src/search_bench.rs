@@ -9,7 +9,7 @@ use noctule_engine::mcts::boards::{Dealt, Lived, Prior};
 use noctule_engine::mcts::following::Following;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_rules::{OpenGame, Ruleset};
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use std::time::{Duration, Instant};
 
 /// How fast a player thought.
@@ -52,6 +52,34 @@ pub fn thinking_speed(named: &Named, nodes: u64, moves: usize, seed: u64) -> Thi
         }
     }
     speed
+}
+
+/// Moves made a second and nothing else: each legal move of so many boards of a random game, on a copy of the
+/// board. What a node of a search can be compared with.
+pub fn bare_moves_per_second(boards: usize, rounds: u32, seed: u64) -> f64 {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut position = Position::start();
+    let mut lists = Vec::new();
+    while lists.len() < boards {
+        let legal = position.legal_tries();
+        if legal.is_empty() {
+            position = Position::start();
+            continue;
+        }
+        let next = position.after(legal[rng.random_range(..legal.len())]);
+        lists.push((std::mem::replace(&mut position, next), legal));
+    }
+    let began = Instant::now();
+    let mut made = 0_u64;
+    for _ in 0..rounds {
+        for (board, legal) in &lists {
+            for &put in legal {
+                std::hint::black_box(board.after(put));
+                made += 1;
+            }
+        }
+    }
+    made as f64 / began.elapsed().as_secs_f64().max(1e-9)
 }
 
 /// What share of the enemy's men others of his protect, on true boards, on dealt ones and on lived ones.

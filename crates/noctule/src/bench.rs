@@ -6,7 +6,7 @@ use noctule_lab::belief_bench::{
     BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
 };
 use noctule_lab::model_bench::{Foretold, Surprise, model_report};
-use noctule_lab::search_bench::{Protection, protection, thinking_speed};
+use noctule_lab::search_bench::{Protection, bare_moves_per_second, protection, thinking_speed};
 use noctule_lab::{Entrant, MatchPlan};
 use noctule_rules::{Draws, Ruleset};
 use serde_json::{Value, json};
@@ -133,6 +133,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 fn nodes(args: &NodesArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut first = None;
+    let bare = (0..args.runs.max(1)).map(|_| bare_moves_per_second(500, 40, args.seed)).fold(0.0, f64::max);
+    writeln!(out, "bare make-move: {bare:.0} moves a second").context("cannot print the report")?;
     for player in &args.players {
         let runs = (0..args.runs.max(1)).map(|_| thinking_speed(player, args.nodes, args.moves, args.seed));
         let best = runs.max_by(|one, other| one.nodes_per_second().total_cmp(&other.nodes_per_second()));
@@ -142,8 +144,9 @@ fn nodes(args: &NodesArgs) -> anyhow::Result<()> {
         let depth = best.depth as f64 / f64::from(best.choices.max(1));
         writeln!(
             out,
-            "{player}: {rate:.0} nodes a second, {depth:.1} moves deep, {} choices; the first player looks \
-             at {times:.1} times as many",
+            "{player}: {rate:.0} nodes a second, {:.1} bare moves each, {depth:.1} moves deep, {} choices; the \
+             first player looks at {times:.1} times as many",
+            bare / rate.max(1e-9),
             best.choices
         )
         .context("cannot print the report")?;

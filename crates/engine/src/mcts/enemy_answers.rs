@@ -6,7 +6,8 @@ use super::knowledge::Occupant;
 use super::matrices::Perception;
 use super::own_move::reached;
 use super::parameters::{
-    CHECKER, FULL_APPROACH, KNIGHTS, NO_FLIGHT, PAWN, Parameters, RECAPTURES, SLIDERS, TAKER, worth,
+    CHECKER, FULL_APPROACH, KNIGHTS, NO_FLIGHT, PAWN, Parameters, RECAPTURES, SLIDERS, TAKER,
+    UNSEEN_APPROACH, worth,
 };
 use noctule_board::{Man, OwnMen, Square, Squares, reach};
 
@@ -73,7 +74,7 @@ impl Exposure {
 
     /// The chance that a quiet enemy move gives check.
     pub fn chance_of_check(&self, parameters: &Parameters) -> f32 {
-        parameters.checked * (self.approach / FULL_APPROACH).min(1.0)
+        parameters.checked * ((self.approach + UNSEEN_APPROACH) / FULL_APPROACH).min(1.0)
     }
 
     /// What a check costs on average: the bother, and the game if it is mate.

@@ -50,7 +50,7 @@ impl Parameters {
         suffering: 0.3,
         full_exposure: 3.0,
         mover_risk: 2.5,
-        checked: 0.3,
+        checked: 0.2,
         king_fear: 0.3,
         mate: 15.0,
         progressive: 0.0,
@@ -68,6 +68,9 @@ pub const SWEEP: f32 = (1.0 + 0.25) / 7.0;
 
 /// The expected number of approaching pieces at which the chance of a check is full.
 pub const FULL_APPROACH: f32 = 8.0;
+/// What is added to that number, whatever the matrices say: a king of whom they fear nothing is checked in one
+/// move of thirteen (`noctule bench model`).
+pub const UNSEEN_APPROACH: f32 = 2.0;
 /// The chance that a check is mate when every square around the king is denied to him: else the checker is
 /// taken, or somebody steps between.
 pub const NO_FLIGHT: f32 = 0.5;
