@@ -50,9 +50,9 @@ impl Parameters {
         suffering: 0.3,
         full_exposure: 3.0,
         mover_risk: 2.5,
-        checked: 0.2,
-        king_fear: 0.3,
-        mate: 15.0,
+        checked: 0.4,
+        king_fear: 3.0,
+        mate: 30.0,
         progressive: 0.0,
     };
 }
