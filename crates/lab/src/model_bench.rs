@@ -8,7 +8,7 @@ use noctule_engine::Named;
 use noctule_engine::mcts::following::Following;
 use noctule_engine::mcts::grid::{turned, turned_try};
 use noctule_engine::mcts::matrices::Matrices;
-use noctule_engine::mcts::outcomes::{Moved, Said, mover};
+use noctule_engine::mcts::outcomes::{Moved, Reply, Said, mover};
 use noctule_engine::mcts::{Flat, Learned, Parameters, Trends, sampled_matrices};
 use noctule_opponent::Opponent;
 use noctule_player::{Briefing, Budget, Entry};
@@ -162,9 +162,12 @@ impl ModelReport {
             Kindness::Quiet => {
                 let exposure = moved.exposure();
                 let bin = [0.0, 1.0, 2.0, 3.0, 5.0].iter().filter(|&&limit| exposure.control > limit).count();
-                self.suffering[bin].note(exposure.chance(&Parameters::C), lost_on.is_some());
+                let by_pawn = exposure.chance_by_pawn(&Parameters::C);
+                self.suffering[bin].note(by_pawn + exposure.chance(&Parameters::C), lost_on.is_some());
                 if lost_on.is_some() {
-                    self.mover_lost.note(moved.share_of_victim(&Parameters::C, moved.to), there);
+                    let chance = |square| moved.chance(&Parameters::C, Reply::Took(square));
+                    let all: f32 = Square::ALL.into_iter().map(chance).sum();
+                    self.mover_lost.note(chance(moved.to) / all.max(1e-6), there);
                 }
                 let bin =
                     [1.0, 2.0, 4.0, 6.0, 8.0].iter().filter(|&&limit| exposure.approach > limit).count();

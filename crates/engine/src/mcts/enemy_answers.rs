@@ -33,6 +33,12 @@ pub struct Exposure {
     pub control: f32,
     /// The sum of control times loss.
     pub loss: f32,
+    /// The chance that no own man is attacked by a pawn.
+    pub no_pawn_try: f32,
+    /// The sum of the pawns' control over all own men but the king.
+    pub pawns: f32,
+    /// The sum of the pawns' control times loss.
+    pub loss_to_pawns: f32,
     /// How many enemy pieces are expected to come to a square from which they look at the king.
     pub approach: f32,
     /// The chance that a check is mate.
@@ -43,12 +49,27 @@ impl Exposure {
     /// The exposure of own men, of whom one has just moved to a square, under an enemy's control.
     pub fn of(parameters: &Parameters, own: &OwnMen, moved_to: Square, control: &Control) -> Self {
         let protected = reached(own);
-        let mut exposure = Self { control: 0.0, loss: 0.0, approach: 0.0, mated: 0.0 };
+        let mut exposure = Self {
+            control: 0.0,
+            loss: 0.0,
+            no_pawn_try: 1.0,
+            pawns: 0.0,
+            loss_to_pawns: 0.0,
+            approach: 0.0,
+            mated: 0.0,
+        };
         for man in [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen] {
             for square in own.squares(man) {
                 let weight = weight_of(parameters, control, protected, moved_to, square);
                 exposure.control += weight;
                 exposure.loss += weight * loss_of(control, protected, man, square);
+                let pawns = control.pawns[square as usize];
+                if pawns > 0.0 {
+                    let back = if protected.has(square) { RECAPTURES * PAWN } else { 0.0 };
+                    exposure.no_pawn_try *= 1.0 - pawns.min(1.0);
+                    exposure.pawns += pawns;
+                    exposure.loss_to_pawns += pawns * (worth(man) - back);
+                }
             }
         }
         if parameters.checked > 0.0 {
@@ -60,21 +81,28 @@ impl Exposure {
         exposure
     }
 
-    /// The chance that a quiet enemy move takes a man of ours.
+    /// The chance that a pawn takes a man of ours, as he is told that it can.
+    pub fn chance_by_pawn(&self, parameters: &Parameters) -> f32 {
+        parameters.pawn_tries * (1.0 - self.no_pawn_try)
+    }
+
+    /// The chance that a quiet enemy move takes a man of ours otherwise.
     pub fn chance(&self, parameters: &Parameters) -> f32 {
         let full = parameters.full_exposure;
-        if self.control <= 0.0 {
+        let suffers = if self.control <= 0.0 {
             0.0
         } else if full <= 0.0 {
             parameters.suffering
         } else {
             parameters.suffering * (self.control / full).min(1.0)
-        }
+        };
+        suffers * (1.0 - self.chance_by_pawn(parameters))
     }
 
     /// The chance that a quiet enemy move gives check.
     pub fn chance_of_check(&self, parameters: &Parameters) -> f32 {
-        parameters.checked * ((self.approach + UNSEEN_APPROACH) / FULL_APPROACH).min(1.0)
+        let checks = parameters.checked * ((self.approach + UNSEEN_APPROACH) / FULL_APPROACH).min(1.0);
+        checks * (1.0 - self.chance_by_pawn(parameters))
     }
 
     /// What a check costs on average: the bother, and the game if it is mate.
@@ -85,12 +113,17 @@ impl Exposure {
     /// What is expected to be lost by a quiet enemy move: the victim is drawn in proportion to control.
     pub fn expected_loss(&self, parameters: &Parameters) -> f32 {
         let men = if self.control <= 0.0 { 0.0 } else { self.chance(parameters) * self.loss / self.control };
-        men + self.chance_of_check(parameters) * self.cost_of_check(parameters)
+        let by_pawns = if self.pawns <= 0.0 {
+            0.0
+        } else {
+            self.chance_by_pawn(parameters) * self.loss_to_pawns / self.pawns
+        };
+        by_pawns + men + self.chance_of_check(parameters) * self.cost_of_check(parameters)
     }
 }
 
 /// How likely a man is the victim, relative to the others: by the control over its square, and more when it
-/// has just moved there. The king cannot take what is protected.
+/// has just moved there. The king cannot take what is protected; pawns count here only if not by themselves.
 #[inline]
 pub fn weight_of(
     parameters: &Parameters,
@@ -99,8 +132,10 @@ pub fn weight_of(
     moved_to: Square,
     square: Square,
 ) -> f32 {
-    let control =
-        if protected.has(square) { control.over_without_king(square) } else { control.over(square) };
+    let at = square as usize;
+    let king = if protected.has(square) { 0.0 } else { control.king[at] };
+    let pawns = if parameters.pawn_tries > 0.0 { 0.0 } else { control.pawns[at] };
+    let control = king + pawns + control.pieces[at];
     if square == moved_to { control * parameters.mover_risk } else { control }
 }
 
@@ -177,8 +212,14 @@ mod tests {
         (perception, Control::of(&perception))
     }
 
-    const FIXED: Parameters =
-        Parameters { suffering: 0.2, full_exposure: 0.0, checked: 0.0, protectors: 0.0, ..Parameters::C };
+    const FIXED: Parameters = Parameters {
+        suffering: 0.2,
+        full_exposure: 0.0,
+        pawn_tries: 0.0,
+        checked: 0.0,
+        protectors: 0.0,
+        ..Parameters::C
+    };
 
     #[test]
     fn the_first_capture_is_answered_with_a_fixed_chance_and_later_ones_by_control() {
@@ -204,6 +245,17 @@ mod tests {
         check_near(exposure.loss, 4.15 + 2.15 + bishop * 3.0);
         check_near(exposure.chance(&FIXED), 0.2);
         check_near(exposure.expected_loss(&FIXED), 0.2 * exposure.loss / exposure.control);
+    }
+
+    /// The pawn on b5 attacks two men and takes one of them nine times of ten; the bishop suffers in the other case.
+    #[test]
+    fn a_pawn_takes_what_it_attacks() {
+        let (perception, control) = board();
+        let told = Parameters { pawn_tries: 0.9, ..FIXED };
+        let exposure = Exposure::of(&told, &perception.own, Square::D2, &control);
+        check_near(exposure.chance_by_pawn(&told), 0.9);
+        check_near(exposure.chance(&told), 0.2 * 0.1);
+        check_near(exposure.expected_loss(&told), 0.9 * (4.15 + 2.15) / 2.0 + 0.02 * 3.0);
     }
 
     #[test]

@@ -39,6 +39,12 @@ const FULL_EXPOSURE: Setting = number(
 );
 const KING_FEAR: Setting =
     number("king-fear", "what a check is worth avoiding, in pawns", Parameters::C.king_fear as f64, 20.0);
+const PAWN_TRIES: Setting = number(
+    "pawn-tries",
+    "chance that an enemy pawn takes what it attacks; 0 counts pawns like others",
+    Parameters::C.pawn_tries as f64,
+    1.0,
+);
 const MOVER_RISK: Setting = number(
     "mover-risk",
     "how much likelier a man that has moved is taken than one that stood still",
@@ -102,6 +108,7 @@ pub(crate) const B: &[Setting] = &[
     ANSWER_TO_CHECK,
     SUFFERING,
     FULL_EXPOSURE,
+    PAWN_TRIES,
     MOVER_RISK,
     CHECKED,
     KING_FEAR,
@@ -128,6 +135,7 @@ pub(crate) const C: &[Setting] = &[
     ANSWER_TO_CHECK,
     SUFFERING,
     FULL_EXPOSURE,
+    PAWN_TRIES,
     MOVER_RISK,
     CHECKED,
     KING_FEAR,
@@ -158,6 +166,7 @@ fn parameters(named: &Named) -> Parameters {
         answer_to_check: named.get("check-answer") as f32,
         suffering: named.get("suffering") as f32,
         full_exposure: named.get("full-exposure") as f32,
+        pawn_tries: named.get("pawn-tries") as f32,
         mover_risk: named.get("mover-risk") as f32,
         checked: named.get("checked") as f32,
         mate: named.get("mate") as f32,

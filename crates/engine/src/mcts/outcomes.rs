@@ -150,7 +150,7 @@ impl Moved {
         self.exposure
     }
 
-    /// The chance that the man on this square is the victim, if one is taken by a reply to a quiet move.
+    /// The chance that the man on this square is the victim, if one is taken by a man that is no pawn.
     pub fn share_of_victim(&self, parameters: &Parameters, square: Square) -> f32 {
         match self.perception.own.on(square) {
             Some(Man::King) | None => 0.0,
@@ -167,11 +167,18 @@ impl Moved {
     pub fn chance(&self, parameters: &Parameters, reply: Reply) -> f32 {
         let others = 1.0 - self.answered;
         let (taken, check) = (self.exposure.chance(parameters), self.exposure.chance_of_check(parameters));
+        let by_pawn = self.exposure.chance_by_pawn(parameters);
         match reply {
-            Reply::Quiet => others * (1.0 - taken - check),
+            Reply::Quiet => others * (1.0 - by_pawn - taken - check),
             Reply::Check => others * check,
             Reply::Took(square) => {
-                let by_share = others * taken * self.share_of_victim(parameters, square);
+                let pawns = self.control.pawns[square as usize];
+                let by_pawn = if pawns > 0.0 && self.exposure.pawns > 0.0 {
+                    by_pawn * pawns / self.exposure.pawns
+                } else {
+                    0.0
+                };
+                let by_share = others * (by_pawn + taken * self.share_of_victim(parameters, square));
                 by_share + if square == self.to { self.answered } else { 0.0 }
             }
         }
@@ -197,10 +204,23 @@ impl Moved {
             return if king { Reply::Check } else { Reply::Took(self.to) };
         }
         drawn = (drawn - self.answered) / (1.0 - self.answered).max(1e-6);
+        let men = self.perception.own.all() - self.perception.own.squares(Man::King);
+        let by_pawn = self.exposure.chance_by_pawn(parameters);
+        if drawn < by_pawn {
+            drawn *= self.exposure.pawns / by_pawn;
+            for square in men {
+                drawn -= self.control.pawns[square as usize];
+                if drawn < 0.0 {
+                    return Reply::Took(square);
+                }
+            }
+            return Reply::Quiet;
+        }
+        drawn -= by_pawn;
         let taken = self.exposure.chance(parameters);
         if drawn < taken {
             drawn *= self.exposure.control / taken;
-            for square in self.perception.own.all() - self.perception.own.squares(Man::King) {
+            for square in men {
                 drawn -= self.weight(parameters, square);
                 if drawn < 0.0 {
                     return Reply::Took(square);
@@ -277,6 +297,7 @@ mod tests {
         answer_to_check: 0.25,
         suffering: 0.2,
         full_exposure: 0.0,
+        pawn_tries: 0.0,
         mover_risk: 1.0,
         checked: 0.0,
         king_fear: 0.0,

@@ -22,6 +22,9 @@ pub struct Parameters {
     /// The control over all our men together from which on the chance to suffer is full. Zero is the
     /// paper's rule, by which a well hidden army suffers as often as an exposed one.
     pub full_exposure: f32,
+    /// The chance that an enemy pawn takes what it attacks: the umpire tells him so. Zero is the paper's rule,
+    /// by which pawns are counted among the others.
+    pub pawn_tries: f32,
     /// How much likelier a man that has just moved is the victim than one that stood where it is: whoever
     /// still stands is probably not attacked. One is the paper's rule.
     pub mover_risk: f32,
@@ -49,6 +52,7 @@ impl Parameters {
         answer_to_check: 0.25,
         suffering: 0.3,
         full_exposure: 3.0,
+        pawn_tries: 0.9,
         mover_risk: 2.5,
         checked: 0.4,
         king_fear: 3.0,
