@@ -64,7 +64,7 @@ const PROGRESSIVE: Setting =
 const BELIEF: Setting =
     count("belief", "1: the densities of sampled worlds replace the matrices", 0.0, 0.0, 1.0);
 const MODEL: Setting =
-    count("model", "1: recorded games tell where the enemy's men are drawn to", 0.0, 0.0, 1.0);
+    count("model", "1: recorded games tell where the enemy's men are drawn to", 1.0, 0.0, 1.0);
 const WORLDS: Setting = count("worlds", "how many worlds are sampled", 4_000.0, 1.0, 1e6);
 
 /// The settings of approach A.
