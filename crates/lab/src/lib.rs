@@ -18,6 +18,7 @@ mod in_order;
 pub mod journal;
 mod match_play;
 mod match_report;
+pub mod model_bench;
 mod opening;
 mod openings;
 pub mod plot;

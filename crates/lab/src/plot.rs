@@ -5,6 +5,6 @@ mod canvas;
 mod course;
 mod ladder;
 
-pub use budgets::{BudgetPoint, budgets};
+pub use budgets::{BudgetLine, BudgetPoint, budgets};
 pub use course::course;
 pub use ladder::ladder;

@@ -9,7 +9,7 @@ use noctule_engine::mcts::boards::{Dealt, Lived, Prior};
 use noctule_engine::mcts::following::Following;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_rules::{OpenGame, Ruleset};
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use std::time::{Duration, Instant};
 
 /// How fast a player thought.
@@ -52,6 +52,34 @@ pub fn thinking_speed(named: &Named, nodes: u64, moves: usize, seed: u64) -> Thi
         }
     }
     speed
+}
+
+/// Moves made a second and nothing else: each legal move of so many boards of a random game, on a copy of the
+/// board. What a node of a search can be compared with.
+pub fn bare_moves_per_second(boards: usize, rounds: u32, seed: u64) -> f64 {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut position = Position::start();
+    let mut lists = Vec::new();
+    while lists.len() < boards {
+        let legal = position.legal_tries();
+        if legal.is_empty() {
+            position = Position::start();
+            continue;
+        }
+        let next = position.after(legal[rng.random_range(..legal.len())]);
+        lists.push((std::mem::replace(&mut position, next), legal));
+    }
+    let began = Instant::now();
+    let mut made = 0_u64;
+    for _ in 0..rounds {
+        for (board, legal) in &lists {
+            for &put in legal {
+                std::hint::black_box(board.after(put));
+                made += 1;
+            }
+        }
+    }
+    made as f64 / began.elapsed().as_secs_f64().max(1e-9)
 }
 
 /// What share of the enemy's men others of his protect, on true boards, on dealt ones and on lived ones.
@@ -125,20 +153,20 @@ fn protected_share(position: &Position, color: Color) -> f64 {
 }
 
 /// A game in the open between two players who are told only what their seats are told.
-struct Open {
-    ruleset: Ruleset,
-    game: OpenGame,
-    seats: ByColor<OpenSeat>,
-    moves: usize,
+pub(crate) struct Open {
+    pub(crate) ruleset: Ruleset,
+    pub(crate) game: OpenGame,
+    pub(crate) seats: ByColor<OpenSeat>,
+    pub(crate) moves: usize,
 }
 
-struct OpenSeat {
+pub(crate) struct OpenSeat {
     player: Box<dyn Player + Send>,
     view: PlayerView,
 }
 
 impl Open {
-    fn new(players: ByColor<Box<dyn Player + Send>>) -> Self {
+    pub(crate) fn new(players: ByColor<Box<dyn Player + Send>>) -> Self {
         let ruleset = Ruleset::WILD16;
         let seat = |color, mut player: Box<dyn Player + Send>| {
             let briefing = Briefing::for_seat(color, ruleset, &Position::start());
@@ -151,7 +179,7 @@ impl Open {
     }
 
     /// Lets the side to move put one request, and gives what each seat writes into its diary.
-    fn ask(&mut self, budget: Budget<'_>) -> ByColor<Option<Entry>> {
+    pub(crate) fn ask(&mut self, budget: Budget<'_>) -> ByColor<Option<Entry>> {
         let by = self.game.to_move();
         let seat = &mut self.seats[by];
         let mut written = ByColor::from_fn(|_| None);

@@ -5,7 +5,8 @@ use noctule_engine::{Named, UnknownPlayer};
 use noctule_lab::belief_bench::{
     BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
 };
-use noctule_lab::search_bench::{Protection, protection, thinking_speed};
+use noctule_lab::model_bench::{Foretold, Surprise, model_report};
+use noctule_lab::search_bench::{Protection, bare_moves_per_second, protection, thinking_speed};
 use noctule_lab::{Entrant, MatchPlan};
 use noctule_rules::{Draws, Ruleset};
 use serde_json::{Value, json};
@@ -25,6 +26,8 @@ enum What {
     Belief(BeliefArgs),
     /// Measure how many nodes a second players look at, by themselves and beside each other.
     Nodes(NodesArgs),
+    /// Compare the model of the tree searchers with the truth: where men are, and how moves are answered.
+    Model(ModelArgs),
     /// Compare the boards that approach A deals with true ones: do the hidden men protect each other.
     Boards(BoardsArgs),
 }
@@ -43,6 +46,22 @@ struct NodesArgs {
     /// The fastest of so many runs is told, because a machine is only ever slowed by what else it does.
     #[arg(long, default_value_t = 3, value_name = "N")]
     runs: u32,
+    /// The seed of all randomness.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+}
+
+#[derive(Debug, clap::Args)]
+struct ModelArgs {
+    /// The two players; the diary of the first is followed.
+    #[arg(long, default_value = "mcts-c,darkboard", value_name = "A,B", value_parser = two_players)]
+    players: Players,
+    /// Nodes for each of their choices.
+    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    nodes: u64,
+    /// How many games.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    games: u64,
     /// The seed of all randomness.
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
@@ -106,6 +125,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match args.what {
         What::Belief(args) => belief(&args),
         What::Nodes(args) => nodes(&args),
+        What::Model(args) => model(&args),
         What::Boards(args) => boards(&args),
     }
 }
@@ -113,6 +133,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 fn nodes(args: &NodesArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut first = None;
+    let bare = (0..args.runs.max(1)).map(|_| bare_moves_per_second(500, 40, args.seed)).fold(0.0, f64::max);
+    writeln!(out, "bare make-move: {bare:.0} moves a second").context("cannot print the report")?;
     for player in &args.players {
         let runs = (0..args.runs.max(1)).map(|_| thinking_speed(player, args.nodes, args.moves, args.seed));
         let best = runs.max_by(|one, other| one.nodes_per_second().total_cmp(&other.nodes_per_second()));
@@ -122,13 +144,44 @@ fn nodes(args: &NodesArgs) -> anyhow::Result<()> {
         let depth = best.depth as f64 / f64::from(best.choices.max(1));
         writeln!(
             out,
-            "{player}: {rate:.0} nodes a second, {depth:.1} moves deep, {} choices; the first player looks \
-             at {times:.1} times as many",
+            "{player}: {rate:.0} nodes a second, {:.1} bare moves each, {depth:.1} moves deep, {} choices; the \
+             first player looks at {times:.1} times as many",
+            bare / rate.max(1e-9),
             best.choices
         )
         .context("cannot print the report")?;
     }
     Ok(())
+}
+
+fn model(args: &ModelArgs) -> anyhow::Result<()> {
+    let report = model_report(&args.players.0, args.nodes, args.games, args.seed);
+    let mut lines = vec![format!("surprise in bits, mean of {} moments", report.moments)];
+    for (name, Surprise { king, pawns, pieces }) in
+        [("flat", report.flat), ("learned", report.learned), ("sampled", report.sampled)]
+    {
+        let all = king + pawns + pieces;
+        lines.push(format!(
+            "  {name:<9} king {king:5.2}   pawns {pawns:5.2}   pieces {pieces:5.2}   all {all:5.2}"
+        ));
+    }
+    let told = |what: &str, told: &Foretold| {
+        let (mean, rate) = (100.0 * told.mean(), 100.0 * told.rate());
+        format!("{what:<44} foretold {mean:5.1} %   happened {rate:5.1} %   of {}", told.of)
+    };
+    lines.push(told("taken after a first capture", &report.retaliation));
+    lines.push(told("taken after taking back", &report.chain));
+    lines.push(told("taken after giving check", &report.checker));
+    let exposures = ["none", "up to 1", "up to 2", "up to 3", "up to 5", "more"];
+    for (exposure, suffering) in exposures.iter().zip(&report.suffering) {
+        lines.push(told(&format!("a man lost after a quiet move, exposure {exposure}"), suffering));
+    }
+    lines.push(told("  and it is the one that moved", &report.mover_lost));
+    let approaches = ["up to 1", "up to 2", "up to 4", "up to 6", "up to 8", "more"];
+    for (approach, checked) in approaches.iter().zip(&report.checked) {
+        lines.push(told(&format!("checked after a quiet move, approach {approach}"), checked));
+    }
+    writeln!(io::stdout(), "{}", lines.join("\n")).context("cannot print the report")
 }
 
 fn boards(args: &BoardsArgs) -> anyhow::Result<()> {

@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// Play the match once for each of these allowances of A: seconds a turn, or nodes=N,N,...
     #[arg(long, value_name = "X,Y,...", conflicts_with = "records")]
     budgets: Option<Budgets>,
+    /// With --budgets: another player that plays the same matches against B, for comparison. May be repeated.
+    #[arg(long, value_name = "PLAYER", requires = "budgets")]
+    also: Vec<Registration>,
     #[command(flatten)]
     contest: ContestOptions,
 }
@@ -52,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.budgets {
         Some(budgets) => budgets::run(args, sprt, budgets),
         None => {
-            let report = args.play(sprt, None, args.contest.out.as_deref())?;
+            let report = args.play(&args.first, sprt, None, args.contest.out.as_deref())?;
             args.contest.write_svg(&plot::course(&report))?;
             print(&if args.contest.json { line(&json::report(&report)) } else { report.to_string() })
         }
@@ -60,15 +63,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// Plays one match, with this allowance for A if it is given, and writes what there is to write.
+    /// Plays one match of this player against B, with this allowance if it is given, and writes what there is
+    /// to write.
     fn play(
         &self,
+        first: &Registration,
         sprt: Option<Sprt>,
         allowance: Option<Allowance>,
         folder: Option<&Path>,
     ) -> anyhow::Result<MatchReport> {
         let contest = &self.contest;
-        let mut players = contest.enter(&[self.first.clone(), self.second.clone()])?.into_iter();
+        let mut players = contest.enter(&[first.clone(), self.second.clone()])?.into_iter();
         let (Some(first), Some(second)) = (players.next(), players.next()) else {
             bail!("expected two players");
         };

@@ -1,9 +1,10 @@
 //! Whole boards for approach A, dealt man by man from the matrices (section 5.1).
 
-use super::grid::{Grid, turned_squares};
+use super::grid::{Grid, turned, turned_squares};
 use super::matrices::Perception;
 use noctule_belief::{Belief, Rng, Worlds};
 use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Square, Squares};
+use noctule_opponent::{Map, Opponent};
 use noctule_player::PlayerView;
 use noctule_rules::{Heard, Ruleset, opening};
 use rand::RngExt;
@@ -20,6 +21,8 @@ pub trait Prior: Sync {
 /// The men are dealt independently of each other, and that is the flaw of it: they do not protect each other.
 pub struct Dealt<'a> {
     perception: &'a Perception,
+    /// Where the men of each kind are dealt.
+    chances: [Grid; 6],
     color: Color,
     own: OwnMen,
     ruleset: Ruleset,
@@ -29,15 +32,32 @@ pub struct Dealt<'a> {
 
 /// How many deals are compared with the last announcement before any legal one will do.
 const DEALS: usize = 30;
+/// The density of a square on which recorded games never saw such a man: less than one game in a hundred.
+const UNSEEN: f32 = 0.005;
 /// The pieces of a full army but the king, of which those left are drawn.
 const PIECES: [Man; 7] =
     [Man::Queen, Man::Rook, Man::Rook, Man::Bishop, Man::Bishop, Man::Knight, Man::Knight];
 
 impl<'a> Dealt<'a> {
-    /// Boards for a seat at this moment.
+    /// Boards for a seat at this moment, dealt from what it perceives alone.
     pub fn new(perception: &'a Perception, view: &PlayerView) -> Self {
+        Self::from_chances(perception, view, Man::ALL.map(|man| *perceived(perception, man)))
+    }
+
+    /// The same, drawn to where recorded games say that men of this kind stand by now: the unmodified D(p, t)
+    /// of section 5, wherever the perception leaves it possible.
+    pub fn with_model(perception: &'a Perception, view: &PlayerView, opponent: &Opponent) -> Self {
+        let enemy = !view.color();
+        let moves = usize::from(perception.own_moves);
+        let chances = Man::ALL
+            .map(|man| weighed(perceived(perception, man), opponent.density(enemy, man, moves), enemy));
+        Self::from_chances(perception, view, chances)
+    }
+
+    fn from_chances(perception: &'a Perception, view: &PlayerView, chances: [Grid; 6]) -> Self {
         Self {
             perception,
+            chances,
             color: view.color(),
             own: *view.own(),
             ruleset: *view.ruleset(),
@@ -50,22 +70,22 @@ impl<'a> Dealt<'a> {
     fn deal(&self, rng: &mut Rng) -> Option<Position> {
         let mut men = [Squares::EMPTY; 6];
         let mut taken = Squares::EMPTY;
-        let matrices = &self.perception.matrices;
-        put(&mut men, &mut taken, Man::King, drawn(&matrices.king, Squares::EMPTY, rng)?);
+        let chances = |man: Man| &self.chances[man as usize];
+        put(&mut men, &mut taken, Man::King, drawn(chances(Man::King), Squares::EMPTY, rng)?);
         let mut on_file = [0; 8];
         for _ in 0..self.perception.pawns_left.round() as u32 {
             let full = |square: &Square| on_file[square.file() as usize] >= self.most_on_a_file;
             let excluded = taken | Square::ALL.into_iter().filter(full).collect::<Squares>();
-            if let Some(square) = drawn(&matrices.pawns, excluded, rng) {
+            if let Some(square) = drawn(chances(Man::Pawn), excluded, rng) {
                 on_file[square.file() as usize] += 1;
                 put(&mut men, &mut taken, Man::Pawn, square);
             }
         }
         let mut left = PIECES.to_vec();
         for _ in 0..self.perception.pieces_left.round() as u32 {
-            let Some(square) = drawn(&matrices.pieces, taken, rng) else { break };
             let piece =
                 if left.is_empty() { Man::Queen } else { left.swap_remove(rng.random_range(..left.len())) };
+            let Some(square) = drawn(chances(piece), taken, rng) else { break };
             put(&mut men, &mut taken, piece, square);
         }
         let enemy = OwnMen::new(!self.color, Castling::default(), |man| {
@@ -103,6 +123,23 @@ impl Prior for Lived<'_> {
     fn draw(&self, rng: &mut Rng) -> Option<Position> {
         self.0.sample(rng).map(|world| world.position().clone())
     }
+}
+
+fn perceived(perception: &Perception, man: Man) -> &Grid {
+    match man {
+        Man::King => &perception.matrices.king,
+        Man::Pawn => &perception.matrices.pawns,
+        _ => &perception.matrices.pieces,
+    }
+}
+
+/// What is perceived of a square, times what games say of it. No square that games did not see is ruled out.
+fn weighed(perceived: &Grid, density: &Map, enemy: Color) -> Grid {
+    let mut chances = *perceived;
+    for square in Square::ALL {
+        chances[turned(!enemy, square) as usize] *= density[square as usize] + UNSEEN;
+    }
+    chances
 }
 
 fn put(men: &mut [Squares; 6], taken: &mut Squares, man: Man, square: Square) {

@@ -4,7 +4,7 @@
 use super::grid::{Grid, LINES};
 use super::matrices::Perception;
 use super::own_move::reached;
-use super::parameters::{LIKELY, SWEEP};
+use super::parameters::{KNIGHTS, LIKELY, SWEEP};
 use super::trends::Trend;
 use noctule_board::{Man, Square, Squares, reach};
 
@@ -42,6 +42,7 @@ impl Perception {
         if self.pieces_left > 0.0 {
             let each = who.piece / self.pieces_left;
             let blocked = own | self.likely_blocks();
+            jump(&mut self.matrices.pieces, blocked, KNIGHTS * each, trend.map(|trend| &trend.pieces));
             match trend {
                 None => spread_pieces(&mut self.matrices.pieces, blocked, SWEEP * each),
                 Some(trend) => spread_with(&mut self.matrices.pieces, blocked, SWEEP * each, &trend.pieces),
@@ -127,6 +128,27 @@ pub fn push_pawns(pawns: &mut Grid, own: Squares, each: f32, drawn_to: Option<&G
     promoted
 }
 
+/// A share of the pieces are knights and jump: what each square gives, the squares a knight's step away that
+/// nobody blocks receive. The paper's spreading has no knights, and so believes that nobody has left the first
+/// rank while the pawns stand.
+pub fn jump(pieces: &mut Grid, blocked: Squares, share: f32, drawn_to: Option<&Grid>) {
+    let mut arrived = [0.0_f32; 64];
+    for from in Square::ALL {
+        let leaving = share * pieces[from as usize];
+        if leaving <= 1e-5 {
+            continue;
+        }
+        let steps = reach::of(Man::Knight, from, Squares::EMPTY) - blocked;
+        let attraction = |to: Square| drawn_to.map_or(1.0, |grid| grid[to as usize]);
+        let all: f32 = steps.into_iter().map(attraction).sum();
+        if all > 0.0 {
+            pieces[from as usize] -= leaving;
+            steps.into_iter().for_each(|to| arrived[to as usize] += leaving * attraction(to) / all);
+        }
+    }
+    pieces.iter_mut().zip(arrived).for_each(|(here, arrived)| *here += arrived);
+}
+
 /// The spreading of Figure 7: along each rank, file and diagonal, every run of two or more squares that
 /// nobody blocks is a random walk in which each square gives a share and the others receive it in equal parts.
 pub fn spread_pieces(pieces: &mut Grid, blocked: Squares, share: f32) {
@@ -154,21 +176,17 @@ pub fn spread_with(pieces: &mut Grid, blocked: Squares, share: f32, drawn_to: &G
             let mut rest = line.as_slice();
             while let Some(run) = next_run(&mut rest, blocked) {
                 let pull: f32 = run.iter().map(|&at| drawn_to[at as usize]).sum();
-                let mut change = [0.0_f32; 8];
-                for (i, &from) in run.iter().enumerate() {
+                // What each square gives to the others, for each unit of their attraction.
+                let mut given = [0.0_f32; 8];
+                for (given, &from) in given.iter_mut().zip(run) {
                     let others = pull - drawn_to[from as usize];
-                    if others <= 0.0 {
-                        continue;
-                    }
-                    let leaving = share * pieces[from as usize];
-                    change[i] -= leaving;
-                    for (j, &to) in run.iter().enumerate() {
-                        if i != j {
-                            change[j] += leaving * drawn_to[to as usize] / others;
-                        }
-                    }
+                    *given = if others > 0.0 { share * pieces[from as usize] / others } else { 0.0 };
                 }
-                run.iter().zip(change).for_each(|(&at, change)| pieces[at as usize] += change);
+                let all: f32 = given.iter().sum();
+                for (given, &at) in given.iter().zip(run) {
+                    let attraction = drawn_to[at as usize];
+                    pieces[at as usize] += attraction * (all - given) - (pull - attraction) * given;
+                }
             }
         }
     }
@@ -269,6 +287,17 @@ mod tests {
         check_near(pieces[Square::B1 as usize], 0.15);
         check_near(pieces[Square::C1 as usize], 0.15);
         check_near(pieces[Square::E1 as usize], 0.0);
+    }
+
+    /// From b8 a knight's step leads to a6, c6 and d7; a pawn stands on d7.
+    #[test]
+    fn knights_jump_over_the_pawns() {
+        let mut pieces = [0.0; 64];
+        pieces[Square::B8 as usize] = 1.0;
+        jump(&mut pieces, Square::D7.bitboard(), 0.2, None);
+        check_near(pieces[Square::B8 as usize], 0.8);
+        check_near(pieces[Square::A6 as usize], 0.1);
+        check_near(pieces[Square::C6 as usize], 0.1);
     }
 
     #[test]

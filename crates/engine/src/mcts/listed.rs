@@ -39,11 +39,32 @@ const FULL_EXPOSURE: Setting = number(
 );
 const KING_FEAR: Setting =
     number("king-fear", "what a check is worth avoiding, in pawns", Parameters::C.king_fear as f64, 20.0);
+const PAWN_TRIES: Setting = number(
+    "pawn-tries",
+    "chance that an enemy pawn takes what it attacks; 0 counts pawns like others",
+    Parameters::C.pawn_tries as f64,
+    1.0,
+);
+const MOVER_RISK: Setting = number(
+    "mover-risk",
+    "how much likelier a man that has moved is taken than one that stood still",
+    Parameters::C.mover_risk as f64,
+    100.0,
+);
+const CHECKED: Setting = number(
+    "checked",
+    "chance that a quiet enemy move checks a king in the open",
+    Parameters::C.checked as f64,
+    1.0,
+);
+const MATE: Setting = number("mate", "what a mate is worth, in pawns", Parameters::C.mate as f64, 1000.0);
 const PROGRESSIVE: Setting =
     number("progressive", "weight of the objectives in young nodes", Parameters::C.progressive as f64, 10.0);
 
 const BELIEF: Setting =
     count("belief", "1: the densities of sampled worlds replace the matrices", 0.0, 0.0, 1.0);
+const MODEL: Setting =
+    count("model", "1: recorded games tell where the enemy's men are drawn to", 1.0, 0.0, 1.0);
 const WORLDS: Setting = count("worlds", "how many worlds are sampled", 4_000.0, 1.0, 1e6);
 
 /// The settings of approach A.
@@ -53,6 +74,7 @@ pub(crate) const A: &[Setting] = &[
     TREES,
     count("belief", "1: boards from sampled worlds instead of dealt ones", 0.0, 0.0, 1.0),
     WORLDS,
+    count("model", "1: recorded games tell where the dealt men tend to stand", 0.0, 0.0, 1.0),
     count("eager", "1: the simulated enemy takes whatever he can", 0.0, 0.0, 1.0),
     count("horizon", "moves of a simulated game before the men are counted; 0 plays on", 0.0, 0.0, 1000.0),
 ];
@@ -66,6 +88,7 @@ pub(crate) fn approach_a(named: &Named) -> Setup {
         nodes: named.get("nodes") as u64,
         trees: named.get("trees") as u32,
         worlds: worlds(named),
+        model: named.get("model") == 1.0,
     }
 }
 
@@ -85,10 +108,15 @@ pub(crate) const B: &[Setting] = &[
     ANSWER_TO_CHECK,
     SUFFERING,
     FULL_EXPOSURE,
+    PAWN_TRIES,
+    MOVER_RISK,
+    CHECKED,
     KING_FEAR,
+    MATE,
     PROGRESSIVE,
     BELIEF,
     WORLDS,
+    MODEL,
 ];
 
 /// Approach B as set.
@@ -107,10 +135,15 @@ pub(crate) const C: &[Setting] = &[
     ANSWER_TO_CHECK,
     SUFFERING,
     FULL_EXPOSURE,
+    PAWN_TRIES,
+    MOVER_RISK,
+    CHECKED,
     KING_FEAR,
+    MATE,
     PROGRESSIVE,
     BELIEF,
     WORLDS,
+    MODEL,
 ];
 
 /// Approach C as set.
@@ -121,6 +154,7 @@ pub(crate) fn approach_c(named: &Named) -> Setup {
         nodes: named.get("nodes") as u64,
         trees: named.get("trees") as u32,
         worlds: worlds(named),
+        model: named.get("model") == 1.0,
     }
 }
 
@@ -132,6 +166,10 @@ fn parameters(named: &Named) -> Parameters {
         answer_to_check: named.get("check-answer") as f32,
         suffering: named.get("suffering") as f32,
         full_exposure: named.get("full-exposure") as f32,
+        pawn_tries: named.get("pawn-tries") as f32,
+        mover_risk: named.get("mover-risk") as f32,
+        checked: named.get("checked") as f32,
+        mate: named.get("mate") as f32,
         king_fear: named.get("king-fear") as f32,
         progressive: named.get("progressive") as f32,
     }

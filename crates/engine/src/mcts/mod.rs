@@ -39,4 +39,5 @@ pub use approach_b::Simulations;
 pub use parameters::Parameters;
 pub use player::{Approach, Mcts, Setup};
 pub use playout::Playout;
-pub use trends::{Flat, Trend, Trends};
+pub use sampled::matrices as sampled_matrices;
+pub use trends::{Flat, Learned, Trend, Trends};

@@ -5,7 +5,7 @@ use super::control::Control;
 use super::enemy_answers::{Exposure, chance_of_retaliation, loss_of, weight_of};
 use super::legality::{chance_legal, is_pawn_diagonal, way};
 use super::matrices::Perception;
-use super::own_move::{chance_of_capture, chance_of_check, man_after, reached};
+use super::own_move::{chance_of_capture, chance_of_check, chance_of_mate, man_after, reached};
 use super::parameters::{PAWN, PIECE, Parameters, worth};
 use super::trends::Trend;
 use noctule_board::{Man, OwnMen, Square, Squares, Try};
@@ -78,11 +78,17 @@ pub fn outlook(
     let mut after = perception.own;
     after.make(put);
     let becomes = man_after(man, put);
+    let protected = reached(&after);
     let check = chance_of_check(perception, &after, becomes, put.to) * (1.0 - taking);
-    let exposure = Exposure::of(parameters, &after, control);
+    let exposure = Exposure::of(parameters, &after, put.to, control);
     let suffered = exposure.expected_loss(parameters);
-    let lost_here = loss_of(parameters, control, reached(&after), becomes, put.to);
-    let won = pawn * PAWN + piece * PIECE + worth(becomes) - worth(man);
+    let lost_here = loss_of(control, protected, becomes, put.to);
+    let mates = if parameters.mate > 0.0 && check > 0.01 {
+        chance_of_mate(perception, &after, protected, becomes, put.to) * (1.0 - taking)
+    } else {
+        0.0
+    };
+    let won = pawn * PAWN + piece * PIECE + worth(becomes) - worth(man) + mates * parameters.mate;
     let retaliated = chance_of_retaliation(parameters, true, 0.0, others(perception));
     let taken = taking * retaliated + check * parameters.answer_to_check;
     let value = perception.balance + won - taken * lost_here - (1.0 - taken) * suffered;
@@ -134,26 +140,47 @@ impl Moved {
             Said::Check => parameters.answer_to_check,
             Said::TookPawn | Said::TookPiece => chance_of_retaliation(parameters, true, 0.0, others(before)),
         };
-        let exposure = Exposure::of(parameters, &perception.own, &control);
+        let exposure = Exposure::of(parameters, &perception.own, put.to, &control);
         let protected = reached(&perception.own);
         Self { perception, control, answered, to: put.to, exposure, protected }
     }
 
+    /// How exposed the own men are to the reply.
+    pub fn exposure(&self) -> Exposure {
+        self.exposure
+    }
+
+    /// The chance that the man on this square is the victim, if one is taken by a man that is no pawn.
+    pub fn share_of_victim(&self, parameters: &Parameters, square: Square) -> f32 {
+        match self.perception.own.on(square) {
+            Some(Man::King) | None => 0.0,
+            Some(_) if self.exposure.control <= 0.0 => 0.0,
+            Some(_) => self.weight(parameters, square) / self.exposure.control,
+        }
+    }
+
+    fn weight(&self, parameters: &Parameters, square: Square) -> f32 {
+        weight_of(parameters, &self.control, self.protected, self.to, square)
+    }
+
     /// The chance of a reply.
     pub fn chance(&self, parameters: &Parameters, reply: Reply) -> f32 {
-        let others = (1.0 - self.answered) * self.exposure.chance(parameters);
-        let share = |man, square| {
-            let weight = weight_of(&self.control, self.protected, man, square);
-            if self.exposure.control > 0.0 { others * weight / self.exposure.control } else { 0.0 }
-        };
-        let own = &self.perception.own;
+        let others = 1.0 - self.answered;
+        let (taken, check) = (self.exposure.chance(parameters), self.exposure.chance_of_check(parameters));
+        let by_pawn = self.exposure.chance_by_pawn(parameters);
         match reply {
-            Reply::Quiet => 1.0 - self.answered - others,
+            Reply::Quiet => others * (1.0 - by_pawn - taken - check),
+            Reply::Check => others * check,
             Reply::Took(square) => {
-                let by_share = own.on(square).map_or(0.0, |man| share(man, square));
+                let pawns = self.control.pawns[square as usize];
+                let by_pawn = if pawns > 0.0 && self.exposure.pawns > 0.0 {
+                    by_pawn * pawns / self.exposure.pawns
+                } else {
+                    0.0
+                };
+                let by_share = others * (by_pawn + taken * self.share_of_victim(parameters, square));
                 by_share + if square == self.to { self.answered } else { 0.0 }
             }
-            Reply::Check => own.squares(Man::King).into_iter().map(|king| share(Man::King, king)).sum(),
         }
     }
 
@@ -162,33 +189,45 @@ impl Moved {
         let Perception { own, balance, .. } = &self.perception;
         match reply {
             Reply::Quiet => *balance,
-            Reply::Check => balance - parameters.king_fear,
+            Reply::Check => balance - self.exposure.cost_of_check(parameters),
             Reply::Took(square) => {
-                let loss = |man| loss_of(parameters, &self.control, self.protected, man, square);
-                balance - own.on(square).map_or(0.0, loss)
+                balance
+                    - own.on(square).map_or(0.0, |man| loss_of(&self.control, self.protected, man, square))
             }
         }
     }
 
     /// Draws a reply with a number from 0 to 1.
     pub fn draw(&self, parameters: &Parameters, mut drawn: f32) -> Reply {
-        let kings = self.perception.own.squares(Man::King);
         if drawn < self.answered {
-            return if kings.has(self.to) { Reply::Check } else { Reply::Took(self.to) };
+            let king = self.perception.own.squares(Man::King).has(self.to);
+            return if king { Reply::Check } else { Reply::Took(self.to) };
         }
         drawn = (drawn - self.answered) / (1.0 - self.answered).max(1e-6);
-        let others = self.exposure.chance(parameters);
-        if drawn >= others || self.exposure.control <= 0.0 {
-            return Reply::Quiet;
-        }
-        drawn *= self.exposure.control / others;
-        for man in Man::ALL {
-            for square in self.perception.own.squares(man) {
-                drawn -= weight_of(&self.control, self.protected, man, square);
+        let men = self.perception.own.all() - self.perception.own.squares(Man::King);
+        let by_pawn = self.exposure.chance_by_pawn(parameters);
+        if drawn < by_pawn {
+            drawn *= self.exposure.pawns / by_pawn;
+            for square in men {
+                drawn -= self.control.pawns[square as usize];
                 if drawn < 0.0 {
-                    return if man == Man::King { Reply::Check } else { Reply::Took(square) };
+                    return Reply::Took(square);
                 }
             }
+            return Reply::Quiet;
+        }
+        drawn -= by_pawn;
+        let taken = self.exposure.chance(parameters);
+        if drawn < taken {
+            drawn *= self.exposure.control / taken;
+            for square in men {
+                drawn -= self.weight(parameters, square);
+                if drawn < 0.0 {
+                    return Reply::Took(square);
+                }
+            }
+        } else if drawn - taken < self.exposure.chance_of_check(parameters) {
+            return Reply::Check;
         }
         Reply::Quiet
     }
@@ -200,7 +239,7 @@ impl Moved {
             Reply::Quiet => self.perception.enemy_moved_unseen(trend),
             Reply::Check => {
                 self.perception.enemy_moved_unseen(trend);
-                self.perception.balance -= parameters.king_fear;
+                self.perception.balance -= self.exposure.cost_of_check(parameters);
             }
         }
         self.perception.own_moves += 1;
@@ -258,7 +297,11 @@ mod tests {
         answer_to_check: 0.25,
         suffering: 0.2,
         full_exposure: 0.0,
+        pawn_tries: 0.0,
+        mover_risk: 1.0,
+        checked: 0.0,
         king_fear: 0.0,
+        mate: 0.0,
         ..Parameters::C
     };
 
@@ -296,6 +339,26 @@ mod tests {
         let looked = outlook(&near, &Control::of(&near), &PLAIN, Man::Knight, "d7b6".parse().unwrap());
         check_near(looked.check, 1.0);
         check_near(looked.value, -0.25 * 3.0);
+    }
+
+    /// From c7 the knight checks the king on a8. The rooks attack a7, b7 and b8, each of which is denied him with
+    /// 0.95, and half the time somebody helps.
+    #[test]
+    fn a_check_may_be_mate() {
+        let board = "
+            k . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . N . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            R R . . . . . K";
+        let near = perception(board, &[('k', 'k', 1.0)]);
+        let mut after = near.own;
+        after.make("b5c7".parse().unwrap());
+        let mate = chance_of_mate(&near, &after, reached(&after), Man::Knight, Square::C7);
+        check_near(mate, 0.5 * 0.95_f32.powi(3));
     }
 
     #[test]

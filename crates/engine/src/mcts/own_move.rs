@@ -1,6 +1,7 @@
 //! What an own move may bring: captures and checks (section 5.2).
 
 use super::matrices::Perception;
+use super::parameters::{DENIED, NO_FLIGHT};
 use noctule_board::{Man, OwnMen, Square, Squares, Try, reach};
 
 /// The chances to take a pawn and to take a piece on a square.
@@ -21,6 +22,43 @@ pub fn chance_of_check(perception: &Perception, after: &OwnMen, man: Man, to: Sq
         .into_iter()
         .filter(|&king| matrices.king[king as usize] > 1e-4)
         .map(|king| matrices.king[king as usize] * matrices.all_free(reach::between(to, king)))
+        .sum::<f32>()
+        .min(1.0)
+}
+
+/// The chance that the man that has just moved gives mate: the chance of each check, times the chance that every
+/// square around the king is denied to him, by an own man or because a man of his stands there.
+pub fn chance_of_mate(
+    perception: &Perception,
+    after: &OwnMen,
+    reached: Squares,
+    man: Man,
+    to: Square,
+) -> f32 {
+    let matrices = &perception.matrices;
+    let threatened = match man {
+        Man::Pawn => reach::pawn_takes(to, after.color()),
+        Man::King => return 0.0,
+        _ => reach::of(man, to, after.all()),
+    };
+    let own = after.all();
+    let denied = |square: Square| {
+        if reached.has(square) {
+            DENIED
+        } else if own.has(square) {
+            0.0
+        } else {
+            matrices.pawns[square as usize] + matrices.pieces[square as usize]
+        }
+    };
+    threatened
+        .into_iter()
+        .filter(|&king| matrices.king[king as usize] > 1e-2)
+        .map(|king| {
+            let check = matrices.king[king as usize] * matrices.all_free(reach::between(to, king));
+            let flights = reach::of(Man::King, king, Squares::EMPTY);
+            check * NO_FLIGHT * flights.into_iter().map(denied).product::<f32>()
+        })
         .sum::<f32>()
         .min(1.0)
 }

@@ -22,8 +22,19 @@ pub struct Parameters {
     /// The control over all our men together from which on the chance to suffer is full. Zero is the
     /// paper's rule, by which a well hidden army suffers as often as an exposed one.
     pub full_exposure: f32,
+    /// The chance that an enemy pawn takes what it attacks: the umpire tells him so. Zero is the paper's rule,
+    /// by which pawns are counted among the others.
+    pub pawn_tries: f32,
+    /// How much likelier a man that has just moved is the victim than one that stood where it is: whoever
+    /// still stands is probably not attacked. One is the paper's rule.
+    pub mover_risk: f32,
+    /// The chance that a quiet enemy move gives check to a king whom all his pieces could approach. Zero is the
+    /// paper's rule.
+    pub checked: f32,
     /// What standing in check is worth avoiding, in pawns. Zero is the paper's rule.
     pub king_fear: f32,
+    /// What a mate is worth, in pawns, given or suffered. Zero is the paper's rule, which knows only material.
+    pub mate: f32,
     /// The weight of the progressive heuristics in young nodes; zero turns them off.
     pub progressive: f32,
 }
@@ -36,12 +47,16 @@ impl Parameters {
     /// Those of approach C.
     pub const C: Self = Self {
         exploration: 0.3,
-        retaliation: 0.75,
+        retaliation: 0.45,
         protectors: 4.0,
         answer_to_check: 0.25,
-        suffering: 0.25,
+        suffering: 0.3,
         full_exposure: 3.0,
-        king_fear: 0.5,
+        pawn_tries: 0.9,
+        mover_risk: 2.5,
+        checked: 0.4,
+        king_fear: 3.0,
+        mate: 30.0,
         progressive: 0.0,
     };
 }
@@ -51,8 +66,22 @@ impl Parameters {
 pub const SLIDERS: f32 = 3.0 / 7.0;
 /// Two of the seven pieces are knights.
 pub const KNIGHTS: f32 = 2.0 / 7.0;
-/// A sweep of the spreading takes one of two directions that three of the seven pieces choose between.
-pub const SWEEP: f32 = SLIDERS / 2.0;
+/// The share of the pieces' moves that go along each of ranks, files and the two diagonals, when all seven move
+/// alike: half of two, and a quarter of the queen.
+pub const SWEEP: f32 = (1.0 + 0.25) / 7.0;
+
+/// The expected number of approaching pieces at which the chance of a check is full.
+pub const FULL_APPROACH: f32 = 8.0;
+/// What is added to that number, whatever the matrices say: a king of whom they fear nothing is checked in one
+/// move of thirteen (`noctule bench model`).
+pub const UNSEEN_APPROACH: f32 = 2.0;
+/// The chance that a check is mate when every square around the king is denied to him: else the checker is
+/// taken, or somebody steps between.
+pub const NO_FLIGHT: f32 = 0.5;
+/// How much a checker adds to the control over the squares around the king.
+pub const CHECKER: f32 = 0.3;
+/// How surely a square that a man attacks is denied to the king: the line may be closed.
+pub const DENIED: f32 = 0.95;
 
 /// A square is blocked for the spreading when an enemy pawn or the king stands there with more than this
 /// chance: at the start nothing jumps over the wall of pawns.

@@ -11,10 +11,11 @@ use super::playout::Playout;
 use super::reflexes::{pawn_try, recapture};
 use super::root::{Look, in_parallel};
 use super::sampled::Sampled;
-use super::trends::{Flat, Trends};
+use super::trends::{Flat, Learned, Trends};
 use noctule_belief::Rng;
 use noctule_board::{Man, Try};
-use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought};
+use noctule_opponent::Opponent;
+use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Start, Thought};
 use noctule_rules::{Outcome, Request};
 use rand::{RngExt, SeedableRng};
 
@@ -43,6 +44,8 @@ pub struct Setup {
     /// Worlds of a sampled belief whose densities replace the matrices, or whose boards replace the dealt
     /// ones; zero for none.
     pub worlds: usize,
+    /// Whether recorded games tell where the enemy's men are drawn to, and for A where they stand.
+    pub model: bool,
 }
 
 /// A player that searches the three-tiered tree (Ciancarini and Favini, "Monte Carlo tree search in
@@ -51,6 +54,7 @@ pub struct Mcts {
     setup: Setup,
     rng: Rng,
     trends: Box<dyn Trends>,
+    opponent: Option<&'static Opponent>,
     chase: LoneKing,
     following: Option<Following>,
     sampled: Option<Sampled>,
@@ -66,16 +70,12 @@ impl Mcts {
             setup,
             rng,
             trends: Box::new(Flat),
+            opponent: None,
             chase,
             following: None,
             sampled: None,
             thought: Thought::default(),
         }
-    }
-
-    /// The same with trends of a known enemy.
-    pub fn with_trends(self, trends: Box<dyn Trends>) -> Self {
-        Self { trends, ..self }
     }
 
     /// The try chosen, seen from the own side.
@@ -133,7 +133,10 @@ impl Mcts {
     ) -> Look {
         let Setup { approach, parameters, nodes, trees, .. } = &self.setup;
         let trends = self.trends.as_ref();
-        let dealt = Dealt::new(root, view);
+        let dealt = match self.opponent {
+            Some(opponent) => Dealt::with_model(root, view, opponent),
+            None => Dealt::new(root, view),
+        };
         let lived = self.sampled.as_ref().and_then(Sampled::worlds).map(Lived);
         let prior: &dyn Prior = match &lived {
             Some(lived) => lived,
@@ -174,6 +177,12 @@ fn likely_kings(perception: &Perception) -> noctule_board::Squares {
 impl Player for Mcts {
     fn sit_down(&mut self, briefing: &Briefing) {
         self.following = Some(Following::new(briefing));
+        // Recorded games began with the normal array, and their move numbers mean nothing elsewhere.
+        self.opponent = (self.setup.model && briefing.start == Start::Normal).then(Opponent::generic);
+        self.trends = match self.opponent {
+            Some(opponent) => Box::new(Learned::of(opponent, !briefing.color)),
+            None => Box::new(Flat),
+        };
         let seed = self.rng.random();
         self.sampled = (self.setup.worlds > 0).then(|| Sampled::new(briefing, self.setup.worlds, seed));
     }

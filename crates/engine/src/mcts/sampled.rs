@@ -2,8 +2,8 @@
 //! or the search was the limit.
 
 use super::grid::turned;
-use super::matrices::Perception;
-use noctule_belief::{Belief, WeightedWorlds, Worlds};
+use super::matrices::{Matrices, Perception};
+use noctule_belief::{Belief, Densities, WeightedWorlds, Worlds};
 use noctule_board::{Color, Man, Square};
 use noctule_player::{Briefing, Entry};
 
@@ -31,18 +31,23 @@ impl Sampled {
     /// A perception with the densities of the worlds in place of its matrices.
     pub(crate) fn perceived(&self, perception: &Perception) -> Perception {
         let Some(worlds) = &self.worlds else { return *perception };
-        let densities = worlds.densities(self.color);
         let mut sampled = *perception;
-        let matrices = &mut sampled.matrices;
-        for square in Square::ALL {
-            let at = turned(self.color, square) as usize;
-            let of = |man| densities.of_man(square, man) as f32;
-            matrices.king[at] = of(Man::King);
-            matrices.pawns[at] = of(Man::Pawn);
-            matrices.pieces[at] = of(Man::Knight) + of(Man::Bishop) + of(Man::Rook) + of(Man::Queen);
-        }
-        sampled.pawns_left = matrices.pawns.iter().sum();
-        sampled.pieces_left = matrices.pieces.iter().sum();
+        sampled.matrices = matrices(&worlds.densities(self.color), self.color);
+        sampled.pawns_left = sampled.matrices.pawns.iter().sum();
+        sampled.pieces_left = sampled.matrices.pieces.iter().sum();
         sampled
     }
+}
+
+/// The densities of worlds as matrices, the own side at the bottom.
+pub fn matrices(densities: &Densities, seat: Color) -> Matrices {
+    let mut matrices = Matrices::EMPTY;
+    for square in Square::ALL {
+        let at = turned(seat, square) as usize;
+        let of = |man| densities.of_man(square, man) as f32;
+        matrices.king[at] = of(Man::King);
+        matrices.pawns[at] = of(Man::Pawn);
+        matrices.pieces[at] = of(Man::Knight) + of(Man::Bishop) + of(Man::Rook) + of(Man::Queen);
+    }
+    matrices
 }

@@ -129,17 +129,17 @@ impl Canvas {
         );
     }
 
-    pub(super) fn dot(&mut self, at: (f64, f64)) {
+    pub(super) fn dot(&mut self, at: (f64, f64), color: &str) {
         let (x, y) = self.place(at.0, at.1);
-        let _ = writeln!(self.svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{INK}\"/>");
+        let _ = writeln!(self.svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{color}\"/>");
     }
 
     /// An upright error bar.
-    pub(super) fn bar_up(&mut self, across: f64, low: f64, high: f64) {
+    pub(super) fn bar_up(&mut self, across: f64, low: f64, high: f64, color: &str) {
         let ((x, bottom), (_, top)) = (self.place(across, low), self.place(across, high));
-        self.stroke((x, bottom), (x, top), INK, 1.5);
+        self.stroke((x, bottom), (x, top), color, 1.5);
         for y in [bottom, top] {
-            self.stroke((x - 4.0, y), (x + 4.0, y), INK, 1.5);
+            self.stroke((x - 4.0, y), (x + 4.0, y), color, 1.5);
         }
     }
 
@@ -156,6 +156,13 @@ impl Canvas {
     pub(super) fn words(&mut self, at: (f64, f64), shift: (f64, f64), anchor: &str, text: &str) {
         let (x, y) = self.place(at.0, at.1);
         self.text((x + shift.0, y + shift.1), anchor, text);
+    }
+
+    /// Words at a place, in a colour.
+    pub(super) fn colored_words(&mut self, at: (f64, f64), shift: (f64, f64), text: &str, color: &str) {
+        let (x, y) = self.place(at.0, at.1);
+        let (x, y, text) = (x + shift.0, y + shift.1, escape(text));
+        let _ = writeln!(self.svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{color}\">{text}</text>");
     }
 
     fn place(&self, across: f64, up: f64) -> (f64, f64) {

@@ -1,4 +1,4 @@
-use super::canvas::{Axis, Canvas, FAINT};
+use super::canvas::{Axis, Canvas, FAINT, INK};
 use crate::statistics::Estimate;
 
 /// The ratings of players with their intervals, the best on top.
@@ -22,7 +22,7 @@ pub fn ladder(title: &str, ratings: &[(String, Estimate)]) -> String {
             ((rating.value, "start"), 1.0)
         };
         canvas.bar_across(height, rating.low, rating.high);
-        canvas.dot((rating.value, height));
+        canvas.dot((rating.value, height), INK);
         let words = format!("{name} {:+.0}", rating.value);
         canvas.words((middle.0, height), (6.0 * anchor, -9.0), middle.1, &words);
     }

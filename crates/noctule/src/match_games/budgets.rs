@@ -1,7 +1,7 @@
 //! The same match at several allowances of the first player.
 
 use super::{Args, json, line, print};
-use noctule_lab::plot::{self, BudgetPoint};
+use noctule_lab::plot::{self, BudgetLine, BudgetPoint};
 use noctule_lab::statistics::{Estimate, Sprt};
 use noctule_lab::{Allowance, MatchReport};
 use serde_json::{Value, json};
@@ -42,40 +42,61 @@ impl FromStr for Budgets {
     }
 }
 
+/// One player's matches, by their budgets.
+type Played = Vec<(f64, MatchReport)>;
+
 pub(super) fn run(args: &Args, sprt: Option<Sprt>, budgets: &Budgets) -> anyhow::Result<()> {
-    let mut played = Vec::new();
-    for (value, allowance) in &budgets.values {
-        let folder = args.contest.out.as_ref().map(|folder| folder.join(allowance.to_string()));
-        played.push((*value, args.play(sprt, Some(*allowance), folder.as_deref())?));
+    let mut lines: Vec<Played> = Vec::new();
+    for (nth, first) in std::iter::once(&args.first).chain(&args.also).enumerate() {
+        // A single player's folders stay where they were before there could be several.
+        let folder = args.contest.out.as_ref().map(|folder| match args.also.as_slice() {
+            [] => folder.clone(),
+            _ => folder.join(format!("{}", nth + 1)),
+        });
+        let mut played = Played::new();
+        for (value, allowance) in &budgets.values {
+            let folder = folder.as_ref().map(|folder| folder.join(allowance.to_string()));
+            played.push((*value, args.play(first, sprt, Some(*allowance), folder.as_deref())?));
+        }
+        lines.push(played);
     }
     let unit = match budgets.unit {
         Unit::Seconds => "seconds a turn",
         Unit::Nodes => "nodes a choice",
     };
-    let svg = picture(unit, &played);
+    let svg = picture(unit, &lines);
     args.contest.write_svg(&svg)?;
     if let Some(folder) = &args.contest.out {
         std::fs::write(folder.join("budgets.svg"), &svg)?;
     }
-    let reports: Vec<Value> = played
-        .iter()
-        .map(|(value, report)| json!({ "budget": value, "report": json::report(report) }))
-        .collect();
+    let played = || lines.iter().flatten();
+    let reports: Vec<Value> =
+        played().map(|(value, report)| json!({ "budget": value, "report": json::report(report) })).collect();
     print(&if args.contest.json {
         line(&json!({ "unit": unit, "budgets": reports }))
     } else {
-        table(unit, &played)
+        lines.iter().map(|played| table(unit, played)).collect::<Vec<_>>().join("\n")
     })
 }
 
-fn picture(unit: &str, played: &[(f64, MatchReport)]) -> String {
-    let title = played.first().map(|(_, report)| {
-        let [first, second] = report.labels();
-        format!("{first} against {second}: score by budget, 95 % intervals")
-    });
-    let points: Vec<BudgetPoint> =
-        played.iter().map(|&(budget, ref report)| BudgetPoint { budget, score: report.score() }).collect();
-    plot::budgets(&title.unwrap_or_default(), unit, &points)
+fn picture(unit: &str, lines: &[Played]) -> String {
+    let labels = |played: &Played| played.first().map(|(_, report)| report.labels());
+    let title = match lines {
+        [played] => labels(played).map(|[first, second]| format!("{first} against {second}")),
+        _ => lines.first().and_then(labels).map(|[_, second]| format!("against {second}")),
+    };
+    let drawn: Vec<BudgetLine> = lines
+        .iter()
+        .map(|played| BudgetLine {
+            name: labels(played).map(|[first, _]| first).unwrap_or_default(),
+            points: played
+                .iter()
+                .map(|&(budget, ref report)| BudgetPoint { budget, score: report.score() })
+                .collect(),
+        })
+        .collect();
+    let title = format!("{}: score by budget, 95 % intervals", title.unwrap_or_default());
+    plot::budgets(&title, unit, &drawn)
 }
 
 fn table(unit: &str, played: &[(f64, MatchReport)]) -> String {
