@@ -28,16 +28,16 @@ fast=nodes=4000
 nice "$noctule" bench nodes mcts-c mcts-b:k=1 darkboard --nodes 10000 --moves 10 > "$out/nodes.txt"
 nice "$noctule" bench model --players mcts-c,darkboard --nodes 1500 --games 12 > "$out/model.txt"
 nice "$noctule" bench boards --games 6 --nodes 500 --worlds 500 > "$out/boards.txt"
-contest c-darkboard $c 21 mcts-c:nodes=20000:model=0 darkboard:nodes=10000
-contest c-model-darkboard $c 24 mcts-c:nodes=20000:model=1 darkboard:nodes=10000
-contest a-darkboard 400 31 mcts-a:nodes=50 darkboard:nodes=500
-contest a-horizon 60 53 mcts-a:nodes=50:horizon=5 darkboard:nodes=500
-contest a-eager 60 52 mcts-a:nodes=50:eager=1 darkboard:nodes=500
-contest a-belief 60 51 mcts-a:nodes=50:belief=1:worlds=500 darkboard:nodes=500
-contest a-model 60 54 mcts-a:nodes=50:model=1 darkboard:nodes=500
+contest c-darkboard $c 21 mcts-c:nodes=20000:model=0 darkboard:worlds=0:nodes=10000
+contest c-model-darkboard $c 24 mcts-c:nodes=20000:model=1 darkboard:worlds=0:nodes=10000
+contest a-darkboard 400 31 mcts-a:nodes=50 darkboard:worlds=0:nodes=500
+contest a-horizon 60 53 mcts-a:nodes=50:horizon=5 darkboard:worlds=0:nodes=500
+contest a-eager 60 52 mcts-a:nodes=50:eager=1 darkboard:worlds=0:nodes=500
+contest a-belief 60 51 mcts-a:nodes=50:belief=1:worlds=500 darkboard:worlds=0:nodes=500
+contest a-model 60 54 mcts-a:nodes=50:model=1 darkboard:worlds=0:nodes=500
 contest c-belief $variation 41 mcts-c:$fast:model=0:belief=1:worlds=500 mcts-c:$fast:model=0
 contest c-model $variation 42 mcts-c:$fast:model=1 mcts-c:$fast:model=0
 contest progressive $variation 43 mcts-c:$fast:model=0:progressive=0.3 mcts-c:$fast:model=0
 contest hybrid $hybrid 44 mcts-b:nodes=100:model=0:hybrid=1 mcts-b:nodes=100:model=0
-contest b-darkboard $b 61 mcts-b:k=1:model=0 darkboard:nodes=500 --budgets nodes=$budgets \
+contest b-darkboard $b 61 mcts-b:k=1:model=0 darkboard:worlds=0:nodes=500 --budgets nodes=$budgets \
   --also mcts-b:k=3:model=0 --also mcts-b:k=7:model=0 --also mcts-b:k=10:model=0 --svg docs/results/mcts-b.svg
