@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> anyhow::Result<()> {
         };
         let bytes = std::fs::metadata(folder.file(ending))?.len();
         let sets = thousands(table.len() as u64);
-        print(&format!("{ending:<5} {how}: {sets} sets, {} bytes\n", thousands(bytes)))?;
+        print(&format!("{ending} {how}: {sets} sets, {} bytes\n", thousands(bytes)))?;
         tables.add(table);
     }
     Ok(())
