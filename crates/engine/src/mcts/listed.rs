@@ -6,7 +6,9 @@ use super::player::{Approach, Setup};
 use super::playout::Playout;
 use crate::{Named, Setting};
 
+/// A setting whose usual value is shown with six decimals at most: 0.3, not what became of it in half the bits.
 const fn number(name: &'static str, about: &'static str, usual: f64, most: f64) -> Setting {
+    let usual = (usual * 1e6 + 0.5) as i64 as f64 / 1e6;
     Setting { name, about, usual, least: 0.0, most, whole: false }
 }
 
