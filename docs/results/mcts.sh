@@ -32,7 +32,7 @@ nice "$noctule" bench model --players mcts-c,darkboard --nodes 1500 --games 12 >
 nice "$noctule" bench boards --games 6 --nodes 500 --worlds 500 > "$out/boards.txt"
 contest c-darkboard $c 21 mcts-c:nodes=20000:model=0 darkboard:worlds=0:nodes=10000
 contest c-model-darkboard $c 24 mcts-c:nodes=20000:model=1 darkboard:worlds=0:nodes=10000
-contest c-usual-darkboard $c 28 mcts-c:nodes=20000 darkboard:worlds=0:nodes=10000
+contest c-usual-darkboard 200 28 mcts-c:nodes=20000 darkboard:worlds=0:nodes=10000
 contest c-belief-darkboard 100 25 mcts-c:nodes=20000:belief=1 darkboard:worlds=0:nodes=10000
 contest c-belief-worlds 40 27 mcts-c:nodes=20000:belief=1 darkboard:nodes=10000
 contest a-darkboard 400 31 mcts-a:nodes=50 darkboard:worlds=0:nodes=500
