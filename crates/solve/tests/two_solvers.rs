@@ -1,6 +1,6 @@
 //! The search over worlds and the tables of lone-king endings were written apart, and give the same answers.
 
-use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Square, Squares};
+use noctule_board::{Color, Square, Squares};
 use noctule_rules::{Heard, Ruleset};
 use noctule_solve::endings::{Ending, Placement, Tables, build};
 use noctule_solve::mates::{Knowledge, Search, mates};
@@ -14,17 +14,6 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables
 });
 
-fn world(placement: &Placement, king: Square) -> Position {
-    let white = OwnMen::new(Color::White, Castling::default(), |kind| {
-        let men = placement.men().filter(|(man, _)| *man == kind).map(|(_, square)| square);
-        men.chain((kind == Man::King).then_some(placement.king())).collect()
-    });
-    let black = OwnMen::new(Color::Black, Castling::default(), |kind| {
-        if kind == Man::King { king.bitboard() } else { Squares::EMPTY }
-    });
-    Position::set_up(&ByColor { white, black }, Color::White, None).expect("free for the king")
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -37,7 +26,7 @@ proptest! {
         let Some(placement) = Placement::new(Ending::Krk, &squares) else { return Ok(()) };
         let kings: Squares = kings.into_iter().map(Square::index).collect();
         let kings = kings & placement.free_for_king();
-        let worlds = kings.into_iter().map(|king| world(&placement, king)).collect();
+        let worlds = kings.into_iter().map(|king| placement.with_king(king, Color::White).expect("free for the king")).collect();
         let Some(knowledge) = Knowledge::new(&Ruleset::WILD16, worlds, &Heard::default()) else { return Ok(()) };
         let mut search = Search::new(&Ruleset::WILD16, mates(Color::White), 1_000_000);
         let moves_to_mate = TABLES.moves_to_mate(&placement, kings);

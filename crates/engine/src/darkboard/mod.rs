@@ -3,8 +3,8 @@
 //! `node` is the metaposition that its tree is made of; `pseudo`, `meta`, `generate` and `eval` are the
 //! paper's four functions; `predict` holds its rules for what the umpire will say; `search` is the weighed
 //! maximax. `safety`, `position`, `information` and `mating` are the parts of `eval`, `outlook` says how
-//! likely men are where they may be. `lone_king` takes over when nothing but the king is left, `endings` is
-//! where exact knowledge plugs in, `blunders` has a last look. Every constant is in `parameters`.
+//! likely men are where they may be. `lone_king` takes over when nothing but the king is left, `blunders`
+//! has a last look. Every constant is in `parameters`.
 
 mod blunders;
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use noctule_belief::Rng;
-use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Square, Squares, Try};
+use noctule_board::{Color, Position, Square, Squares, Try};
 use noctule_rules::{Heard, Reason, Ruleset};
 use noctule_solve::endings::{Counsel, Ending, Placement, Question, Tables, placements};
 use noctule_umpire::Umpire;
@@ -184,10 +184,6 @@ fn next(counsel: &Counsel, king: Square, reply: Try) -> Result<Question, String>
     Ok(Question { placement: counsel.after, kings: stood.flights })
 }
 
-pub(super) fn position(placement: &Placement, king: Square, to_move: Color) -> Result<Position, String> {
-    let black = OwnMen::new(Color::Black, Castling::default(), |man| {
-        if man == Man::King { king.bitboard() } else { Squares::EMPTY }
-    });
-    let men = ByColor { white: placement.own_men(), black };
-    Position::set_up(&men, to_move, None).map_err(|why| why.to_string())
+fn position(placement: &Placement, king: Square, to_move: Color) -> Result<Position, String> {
+    placement.with_king(king, to_move).ok_or_else(|| format!("the king cannot stand on {king}"))
 }

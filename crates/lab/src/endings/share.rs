@@ -1,5 +1,4 @@
 use super::fleeing::Fleeing;
-use super::prove::position;
 use crate::{Game, play, seat_seed};
 use noctule_belief::Rng;
 use noctule_board::{ByColor, Color, Position, Square};
@@ -83,7 +82,7 @@ fn start(ending: Ending, rng: &mut Rng) -> Position {
         let king = Square::index(rng.random_range(0..64));
         if let Some(placement) = Placement::new(ending, &squares)
             && placement.free_for_king().has(king)
-            && let Ok(position) = position(&placement, king, Color::White)
+            && let Some(position) = placement.with_king(king, Color::White)
             && opening(&Ruleset::WILD16, &position).over.is_none()
         {
             return position;

@@ -1,10 +1,9 @@
 //! The short cuts of this room, held against the one law.
 
-use crate::endings::refute::world;
 use crate::endings::replies::Replies;
 use crate::endings::steps::steps;
 use crate::endings::{Ending, Placement};
-use noctule_board::{Square, Squares};
+use noctule_board::{Color, Square, Squares};
 use noctule_rules::{Ruleset, Turn, adjudicate, opening};
 use proptest::prelude::*;
 
@@ -24,7 +23,7 @@ proptest! {
     fn a_king_stands_free_exactly_where_white_may_be_to_move(placement in a_placement()) {
         let free = placement.free_for_king();
         for king in Square::ALL {
-            prop_assert_eq!(world(&placement, king).is_some(), free.has(king), "{}", king);
+            prop_assert_eq!(placement.with_king(king, Color::White).is_some(), free.has(king), "{}", king);
         }
     }
 
@@ -33,7 +32,7 @@ proptest! {
         for step in steps(&placement) {
             let replies = Replies::of(&step.after);
             for king in placement.free_for_king() {
-                let position = world(&placement, king).expect("free for the king");
+                let position = placement.with_king(king, Color::White).expect("free for the king");
                 let turn = Turn::begin(&Ruleset::WILD16, &opening(&Ruleset::WILD16, &position));
                 let ruling = adjudicate(&Ruleset::WILD16, &position, &turn, step.put.into()).expect("put");
                 let heard = ruling.heard.white;

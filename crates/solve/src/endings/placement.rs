@@ -1,6 +1,6 @@
 use crate::endings::Ending;
 use crate::endings::symmetry::Symmetry;
-use noctule_board::{Castling, Color, Man, OwnMen, Rank, Square, Squares, reach};
+use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Rank, Square, Squares, reach};
 use std::fmt;
 
 /// Where the stronger side's men stand: its king, then the others in the order of [`Ending::men`].
@@ -55,6 +55,14 @@ impl Placement {
             let others = self.men().filter(|&(kind, _)| kind == man).map(|(_, square)| square);
             others.chain((man == Man::King).then_some(self.king())).collect()
         })
+    }
+
+    /// The position with the black king on a square; `None` where it cannot stand.
+    pub fn with_king(&self, king: Square, to_move: Color) -> Option<Position> {
+        let black = OwnMen::new(Color::Black, Castling::default(), |man| {
+            if man == Man::King { king.bitboard() } else { Squares::EMPTY }
+        });
+        Position::set_up(&ByColor { white: self.own_men(), black }, to_move, None).ok()
     }
 
     /// The squares of the men, the king's first.

@@ -1,6 +1,6 @@
 use crate::endings::table::Tables;
 use crate::endings::{Placement, Question};
-use noctule_board::{ByColor, Castling, Color, Man, OwnMen, Position, Square, Squares, Try};
+use noctule_board::{Color, Position, Squares, Try};
 use noctule_rules::{Heard, Ruleset, Turn, adjudicate, opening, possible_tries};
 use std::collections::HashSet;
 
@@ -52,8 +52,11 @@ impl<'a> Refuter<'a> {
         let mut waiting = Vec::new();
         self.await_refutation(question.placement, question.kings, &mut waiting);
         while let Some(known) = waiting.pop() {
-            let worlds: Vec<Position> =
-                known.kings.into_iter().filter_map(|king| world(&known.placement, king)).collect();
+            let worlds: Vec<Position> = known
+                .kings
+                .into_iter()
+                .filter_map(|king| known.placement.with_king(king, Color::White))
+                .collect();
             for put in possible_tries(&known.placement.own_men()) {
                 self.tries += 1;
                 let (placement, kings) = match self.answer(&known, &worlds, put) {
@@ -147,12 +150,4 @@ enum Answer {
     Set(Placement, Squares),
     /// Every answer leads to a set that is won.
     None,
-}
-
-/// The position with the king on a square, White to move; `None` where it cannot stand.
-pub(crate) fn world(placement: &Placement, king: Square) -> Option<Position> {
-    let black = OwnMen::new(Color::Black, Castling::default(), |man| {
-        if man == Man::King { king.bitboard() } else { Squares::EMPTY }
-    });
-    Position::set_up(&ByColor { white: placement.own_men(), black }, Color::White, None).ok()
 }
