@@ -18,7 +18,15 @@ const PLAYERS: [&str; 7] = [
     "noctule-opponent",
     "noctule-solve",
 ];
-const GATE: [&str; 4] = ["noctule-lab", "noctule", "noctule-testkit", "xtask"];
+const GATE: [&str; 7] = [
+    "noctule-lab",
+    "noctule",
+    "noctule-testkit",
+    "noctule-wire",
+    "noctule-review",
+    "noctule-server",
+    "xtask",
+];
 
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
