@@ -92,7 +92,7 @@ impl World {
 
     /// Whether the side to move knows of pawn captures, has to try one, and has none that would be refused and
     /// set it free.
-    fn is_bound_to_take(&self, ruleset: &Ruleset) -> bool {
+    pub fn is_bound_to_take(&self, ruleset: &Ruleset) -> bool {
         let told = matches!(ruleset.pawn_tries, PawnTryNews::Count | PawnTryNews::WhetherAny);
         if ruleset.obligation != Obligation::OneTry || !told || self.0.pawn_captures().count == 0 {
             return false;
