@@ -26,7 +26,9 @@ pub use heard::{CheckWord, Heard, PawnTries, Taken, TakenKind, Verdict};
 pub use house::{House, Level, RulesetCard};
 pub use problem::{Problem, ProblemCode};
 pub use review::{Analysis, Moment, Review, SeatAnalysis, Step};
-pub use seat::{Clocks, Counters, Offer, OwnMan, PublicEvent, PublicHappening, SeatEvent, SeatHappening, SeatView};
+pub use seat::{
+    Clocks, Counters, Offer, OwnMan, PublicEvent, PublicHappening, SeatEvent, SeatHappening, SeatView,
+};
 pub use socket::{Command, Deed, Message};
 pub use words::{Colour, Draws, ManKind, Side};
 
