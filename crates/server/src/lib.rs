@@ -1,11 +1,23 @@
 //! The place where people meet and play.
 //!
 //! A [room](room) is one game with its two seats and its watchers: it knows the truth, and hands each listener what is
-//! for its ears. The [hub](hub) keeps the rooms, the [store](store) keeps everything on disk, [people] are guests and
-//! accounts, and [http](http) is the door.
+//! for its ears. The [hub] keeps the rooms, the [store] keeps everything on disk, [people] are guests and accounts,
+//! [http] is the door, and [`serve()`] opens it.
 
+pub mod card;
 mod chance;
 mod clock;
+mod closing;
+mod config;
+pub mod http;
+pub mod hub;
+pub mod people;
+mod serve;
+mod socket;
+pub mod store;
 
 pub use chance::Chance;
 pub use clock::Clock;
+pub use closing::Closing;
+pub use config::{ConfigError, LogFormat, LogLevel, ServeOptions};
+pub use serve::{ServeError, run, serve};

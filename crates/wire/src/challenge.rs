@@ -79,6 +79,7 @@ pub struct Challenge {
 
 /// The answer to `POST /api/v1/games/{id}/join`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = SeatTaken)]
 pub struct Taken {
     /// The game.
     pub card: Card,

@@ -1,0 +1,103 @@
+//! A house without a network, and somebody at its door.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use noctule_server::http::{House, router};
+use noctule_server::people::PasswordCost;
+use noctule_server::store::Store;
+use noctule_server::{Chance, Clock, ServeOptions};
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tower::ServiceExt;
+
+/// A house that tests look into.
+pub struct Place {
+    pub house: Arc<House>,
+    pub clock: Clock,
+    router: Router,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Place {
+    pub async fn open(change: impl FnOnce(&mut ServeOptions)) -> Self {
+        let mut options = ServeOptions {
+            passwords: PasswordCost { memory: 8, passes: 1, at_once: 2 },
+            ..ServeOptions::default()
+        };
+        change(&mut options);
+        let clock = Clock::turned_by_hand(1_000_000);
+        let store = Store::in_memory().await.expect("a store");
+        let house = House::open(options, store, clock.clone(), Chance::from_seed(7)).await.expect("a house");
+        Self { router: router(Arc::clone(&house)), house, clock }
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, 1 << 22).await.expect("a body");
+        let body = String::from_utf8_lossy(&body).into_owned();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
+        self.send(request("GET", path, cookie).body(Body::empty()).expect("a request")).await
+    }
+
+    pub async fn post(&self, path: &str, cookie: Option<&str>, body: &str) -> Answer {
+        let request = request("POST", path, cookie).header(header::CONTENT_TYPE, "application/json");
+        self.send(request.body(Body::from(body.to_owned())).expect("a request")).await
+    }
+
+    /// Makes an account and gives its cookie.
+    pub async fn account(&self, name: &str) -> String {
+        let answer = self.post("/api/v1/accounts", None, &credentials(name, "correct horse")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.cookie().expect("a cookie")
+    }
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
+    }
+
+    /// The problem's word.
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().expect("a problem").to_owned()
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().expect("text"))
+    }
+
+    /// `noctule=...` as a browser would send it back.
+    pub fn cookie(&self) -> Option<String> {
+        Some(self.header("set-cookie")?.split(';').next().expect("a pair").to_owned())
+    }
+}
+
+pub fn credentials(name: &str, password: &str) -> String {
+    serde_json::json!({ "name": name, "password": password }).to_string()
+}
+
+pub fn request(method: &str, path: &str, cookie: Option<&str>) -> axum::http::request::Builder {
+    let from: SocketAddr = "192.0.2.1:40000".parse().expect("an address");
+    let mut request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, "play.example")
+        .extension(ConnectInfo(from));
+    if let Some(cookie) = cookie {
+        request = request.header(header::COOKIE, format!("theme=dark; {cookie}"));
+    }
+    request
+}
