@@ -21,6 +21,8 @@ pub struct ServeOptions {
     pub proxy_header: Option<String>,
     /// How many of the house's players think at once.
     pub engine_threads: usize,
+    /// Milliseconds after which a seat is answered, refused or not, so that the time tells nothing.
+    pub evenness: u64,
     /// What is logged.
     pub log_level: LogLevel,
     /// How it is written.
@@ -94,6 +96,7 @@ impl Default for ServeOptions {
             public: None,
             proxy_header: None,
             engine_threads: thread::available_parallelism().map_or(1, usize::from),
+            evenness: 30,
             log_level: LogLevel::Warn,
             log_format: LogFormat::Text,
             limits: LimitOptions::default(),

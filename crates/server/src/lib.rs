@@ -12,6 +12,7 @@ mod config;
 pub mod http;
 pub mod hub;
 pub mod people;
+mod room;
 mod serve;
 mod socket;
 pub mod store;

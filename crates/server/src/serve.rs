@@ -2,6 +2,8 @@ use crate::config::{ConfigError, LogFormat, LogLevel, ServeOptions};
 use crate::http::{House, router};
 use crate::store::{Store, StoreError};
 use crate::{Chance, Clock};
+use axum::serve::ListenerExt;
+use noctule_engine::Shelf;
 use std::io::{self, Write, stdout};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -32,9 +34,9 @@ pub enum ServeError {
 ///
 /// # Errors
 /// When the place cannot be opened.
-pub fn run(options: ServeOptions) -> Result<(), ServeError> {
+pub fn run(options: ServeOptions, shelf: Shelf) -> Result<(), ServeError> {
     begin_log(&options);
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(options))
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(options, shelf))
 }
 
 /// Opens the place, says on standard output where it is, and serves until SIGINT or SIGTERM. Then nobody new is let
@@ -42,11 +44,11 @@ pub fn run(options: ServeOptions) -> Result<(), ServeError> {
 ///
 /// # Errors
 /// When the place cannot be opened.
-pub async fn serve(options: ServeOptions) -> Result<(), ServeError> {
+pub async fn serve(options: ServeOptions, shelf: Shelf) -> Result<(), ServeError> {
     options.check()?;
     let listen = options.listen;
     let store = Store::open(&options.data).await?;
-    let house = House::open(options, store, Clock::running(), Chance::of_the_system()).await?;
+    let house = House::open(options, store, Clock::running(), Chance::of_the_system(), shelf).await?;
     let listener = TcpListener::bind(listen).await.map_err(|error| ServeError::Listen(listen, error))?;
     let address = listener.local_addr()?;
     // A place without anybody to read this line is a place all the same.
@@ -55,6 +57,10 @@ pub async fn serve(options: ServeOptions) -> Result<(), ServeError> {
 
     let mut closing = house.closing.listen();
     let service = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // Messages are small and many: each goes out at once.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         let _ = closing.changed().await;
     });

@@ -20,11 +20,11 @@ const PLAYERS: [&str; 7] = [
 ];
 const GATE: [&str; 7] = [
     "noctule-lab",
-    "noctule",
-    "noctule-testkit",
-    "noctule-wire",
     "noctule-review",
     "noctule-server",
+    "noctule-wire",
+    "noctule",
+    "noctule-testkit",
     "xtask",
 ];
 

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use noctule_wire::{Problem, ProblemCode};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 const EVERY_ANSWER: [(HeaderName, &str); 6] = [
     (
@@ -51,6 +52,10 @@ pub(super) async fn dress(State(house): State<Arc<House>>, request: Request, nex
     if house.config.is_secure() {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    let now = SystemTime::UNIX_EPOCH + house.clock.now();
+    if let Ok(date) = HeaderValue::from_str(&httpdate::fmt_http_date(now)) {
+        headers.insert(header::DATE, date);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

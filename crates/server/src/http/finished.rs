@@ -66,7 +66,7 @@ pub(super) async fn review(State(house): State<Arc<House>>, Name(id): Name) -> R
 ))]
 pub(super) async fn analysis(State(house): State<Arc<House>>, Name(id): Name) -> Result<Response, Refusal> {
     Ok(match house.hub.analysis(&id).await? {
-        Analysed::Ready(analysis) => Json(analysis).into_response(),
+        Analysed::Ready(analysis) => Json(&*analysis).into_response(),
         Analysed::Working(done) => (StatusCode::ACCEPTED, Json(Progress { done })).into_response(),
     })
 }

@@ -1,11 +1,13 @@
 use super::{Limits, Metrics, Page};
 use crate::closing::Closing;
 use crate::config::ServeOptions;
-use crate::hub::Hub;
+use crate::hub::{Hub, HubOptions};
 use crate::people::People;
 use crate::store::{Store, StoreError};
 use crate::{Chance, Clock};
+use noctule_engine::Shelf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Everything that answers requests: what all handlers share.
 #[derive(Debug)]
@@ -33,7 +35,7 @@ pub struct House {
 }
 
 impl House {
-    /// Opens the house on a store.
+    /// Opens the house on a store; the shelf holds the tables of endings for the house's players.
     ///
     /// # Errors
     /// When what is in the store cannot be read.
@@ -42,13 +44,21 @@ impl House {
         store: Store,
         clock: Clock,
         chance: Chance,
+        shelf: Shelf,
     ) -> Result<Arc<Self>, StoreError> {
         let people = People::new(store.clone(), clock.clone(), chance.clone(), config.passwords);
         let limits = Limits::new(config.limits, clock.clone());
+        let options = HubOptions {
+            thinkers: config.engine_threads,
+            worlds: noctule_review::Assistant::WORLDS,
+            evenness: Duration::from_millis(config.evenness),
+            shelf,
+        };
+        let hub = Hub::open(store.clone(), people.clone(), clock.clone(), chance.clone(), options).await?;
         Ok(Arc::new(Self {
             store,
             people,
-            hub: Hub,
+            hub,
             clock,
             chance,
             limits,

@@ -4,6 +4,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use noctule_engine::Shelf;
 use noctule_server::http::{House, router};
 use noctule_server::people::PasswordCost;
 use noctule_server::store::Store;
@@ -36,7 +37,9 @@ impl Place {
         change(&mut options);
         let clock = Clock::turned_by_hand(1_000_000);
         let store = Store::in_memory().await.expect("a store");
-        let house = House::open(options, store, clock.clone(), Chance::from_seed(7)).await.expect("a house");
+        let house = House::open(options, store, clock.clone(), Chance::from_seed(7), Shelf::default())
+            .await
+            .expect("a house");
         Self { router: router(Arc::clone(&house)), house, clock }
     }
 

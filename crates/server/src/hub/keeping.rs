@@ -1,0 +1,176 @@
+use super::level::HousePlayer;
+use super::state::{Play, State};
+use super::thinking::EngineSeat;
+use super::{Cell, Inner, no_such_game};
+use crate::room::{Deed, DeedError, Game, problem};
+use crate::store::{DeedRow, GameRow, StoreError};
+use noctule_board::{ByColor, Color};
+use noctule_record::{GameRecord, Tags};
+use noctule_rules::{Draws, Ruleset, RulesetError};
+use noctule_umpire::TimeControl;
+use noctule_wire::{Card, Problem, ProblemCode};
+use std::sync::{Arc, PoisonError, Weak};
+use std::time::Duration;
+
+/// How often fallen flags are looked for.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Why a stored game cannot be played on.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CannotResume {
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    #[error(transparent)]
+    Deed(#[from] DeedError),
+    #[error("expected deed {n} to be done again as it was, but: {message}")]
+    Undone { n: u64, message: String },
+}
+
+impl Inner {
+    /// Takes up every game that was not over.
+    pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        for row in self.store.unfinished().await? {
+            self.load(row).await;
+        }
+        Ok(())
+    }
+
+    /// The room of a game, from the disk if need be.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Option<Arc<Cell>> {
+        let known = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        if known.is_some() {
+            return known;
+        }
+        let row = self.store.game(id).await.ok().flatten()?;
+        self.load(row).await
+    }
+
+    async fn load(self: &Arc<Self>, row: GameRow) -> Option<Arc<Cell>> {
+        let id = row.id.clone();
+        let deeds = self.store.deeds(&id).await.ok()?;
+        let state = match self.rebuild(row, &deeds) {
+            Ok(state) => state,
+            Err(error) => {
+                tracing::error!(game = id, %error, "a game on disk cannot be taken up");
+                return None;
+            }
+        };
+        let cell = self.keep(state);
+        let mut state = cell.state.lock().await;
+        self.settle(&cell, &mut state).await;
+        drop(state);
+        Some(cell)
+    }
+
+    /// Puts a room among the rooms; if another was quicker, that one counts.
+    pub(crate) fn keep(&self, state: State) -> Arc<Cell> {
+        let id = state.row.id.clone();
+        let cell = Arc::new(Cell { state: tokio::sync::Mutex::new(state) });
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(rooms.entry(id).or_insert(cell))
+    }
+
+    pub(crate) fn forget(&self, id: &str) {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    fn rebuild(&self, row: GameRow, deeds: &[DeedRow]) -> Result<State, CannotResume> {
+        let begun = row.white.is_some() && row.black.is_some();
+        let play = if begun { Some(self.replay(&row, deeds)?) } else { None };
+        Ok(State { row, play, listeners: Vec::new(), spoiled: false })
+    }
+
+    fn replay(&self, row: &GameRow, deeds: &[DeedRow]) -> Result<Play, CannotResume> {
+        let mut play = begin(row, self.clock.now())?;
+        for done in deeds {
+            let at = Duration::from_millis(done.at);
+            let by = if done.seat == Some(1) { Color::Black } else { Color::White };
+            play.game
+                .act(by, &done.text.parse()?, at)
+                .map_err(|problem| CannotResume::Undone { n: done.n, message: problem.message })?;
+            play.game.open_ears();
+            play.deeds = done.n;
+            play.last = at;
+        }
+        play.zero = self.clock.now().saturating_sub(play.last);
+        Ok(play)
+    }
+
+    /// The whole record of a game that is over and was heard to be.
+    pub(crate) async fn record(self: &Arc<Self>, id: &str) -> Result<(Card, GameRecord), Problem> {
+        let cell = self.room(id).await.ok_or_else(no_such_game)?;
+        let row = cell.state.lock().await.row.clone();
+        if row.state != "finished" {
+            let message = "expected a game that is over: nobody may look behind a running one";
+            return Err(problem(ProblemCode::NotNow, message));
+        }
+        let deeds = self.store.deeds(id).await.map_err(|_| super::commands::unavailable())?;
+        let play = self.replay(&row, &deeds).map_err(|_| super::commands::unavailable())?;
+        Ok((crate::card::card(&row), play.game.close(tags(&row))))
+    }
+
+    /// Lets flags fall, and rooms go that nobody needs.
+    async fn look_round(self: &Arc<Self>) {
+        for cell in self.cells() {
+            let Ok(mut state) = cell.state.try_lock() else { continue };
+            if state.listeners.is_empty() && matches!(state.row.state.as_str(), "finished" | "withdrawn") {
+                self.forget(&state.row.id);
+                continue;
+            }
+            let Some(play) = &state.play else { continue };
+            let at = play.time(self.clock.now());
+            if play.engine_is_thinking() || !play.game.flag_has_fallen(at) {
+                continue;
+            }
+            let late = play.game.to_move();
+            if self.perform(&mut state, late, Deed::FlagFalls, at).await.is_ok() {
+                self.settle(&cell, &mut state).await;
+            }
+        }
+    }
+}
+
+/// Lets flags fall for as long as there is a hub.
+pub(crate) async fn watch_clocks(hub: Weak<Inner>) {
+    while let Some(inner) = hub.upgrade() {
+        inner.look_round().await;
+        let clock = inner.clock.clone();
+        drop(inner);
+        clock.until(clock.now() + LOOK).await;
+    }
+}
+
+/// A game at its beginning.
+pub(crate) fn begin(row: &GameRow, now: Duration) -> Result<Play, CannotResume> {
+    let draws: Draws = row.draws.parse()?;
+    let ruleset: Ruleset = row.ruleset.parse::<Ruleset>()?.with_draws(draws);
+    let control = row.clock.map(|(base, increment)| TimeControl {
+        base: Duration::from_secs(base.into()),
+        increment: Duration::from_secs(increment.into()),
+    });
+    let seats = [(Color::White, &row.white), (Color::Black, &row.black)];
+    let engine = seats.into_iter().find_map(|(color, seat)| {
+        let level = HousePlayer::find(seat.as_ref()?.level.as_deref()?)?;
+        Some(EngineSeat::new(color, level, row.seed))
+    });
+    Ok(Play {
+        game: Game::begin(ruleset, control),
+        zero: now,
+        deeds: 0,
+        last: Duration::ZERO,
+        engine,
+        waiting: Vec::new(),
+        advisers: ByColor::default(),
+    })
+}
+
+fn tags(row: &GameRow) -> Tags {
+    let mut tags = Tags::default();
+    tags.set("Event", "A game at the place");
+    tags.set("Site", format!("noctule {}", row.id));
+    let name =
+        |seat: &Option<crate::store::SeatRow>| seat.as_ref().map_or("?".into(), |seat| seat.name.clone());
+    tags.set("White", name(&row.white));
+    tags.set("Black", name(&row.black));
+    tags
+}
