@@ -32,7 +32,7 @@ impl Inner {
             Wanted::Deed(deed) => {
                 let late = Waiting { by, deed, listener, command: command.id };
                 let Some(play) = &mut state.play else { return };
-                if play.engine_is_thinking() && late.deed.touches_the_table() {
+                if play.engine_is_thinking() && late.deed.may_be_done_out_of_turn() {
                     play.waiting.push(late);
                     return;
                 }

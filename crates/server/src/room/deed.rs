@@ -49,6 +49,13 @@ impl Deed {
     }
 }
 
+impl Deed {
+    /// Whether it bears on the game though it is the other side's turn.
+    pub(crate) fn may_be_done_out_of_turn(&self) -> bool {
+        self.touches_the_table() && !matches!(self, Self::Put(_) | Self::Claim)
+    }
+}
+
 impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -95,8 +95,7 @@ impl Game {
         if ear.is_over() {
             return Err(problems::not_heard(NotHeard::Over));
         }
-        let needs_turn = matches!(deed, Deed::Put(_) | Deed::Claim);
-        if needs_turn && !ear.player_view().is_own_turn() {
+        if !deed.may_be_done_out_of_turn() && !ear.player_view().is_own_turn() {
             return Err(problems::not_heard(NotHeard::OutOfTurn { to_move: !by }));
         }
         Ok(())

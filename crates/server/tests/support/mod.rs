@@ -29,11 +29,12 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) async fn open(seed: u64) -> Self {
         let store = Store::in_memory().await.expect("a store");
-        Self::on(store, seed).await
+        Self::at(1_800_000_000, store, seed).await
     }
 
-    pub(crate) async fn on(store: Store, seed: u64) -> Self {
-        let clock = Clock::turned_by_hand(1_800_000_000);
+    /// A place that opens at a time, on what is stored already.
+    pub(crate) async fn at(seconds: u64, store: Store, seed: u64) -> Self {
+        let clock = Clock::turned_by_hand(seconds);
         let often = Rate { burst: 1_000_000, per_minute: 1e9 };
         let options = ServeOptions {
             limits: LimitOptions { requests: often, logins: often, guests: often, deeds: often },
@@ -209,6 +210,16 @@ impl Client {
         match request {
             "any" => self.ask(r#""do":"any""#).await,
             _ => self.ask(&format!(r#""do":"try","try":"{request}""#)).await,
+        }
+    }
+
+    /// Waits for the server to end the connection.
+    pub(crate) async fn is_closed(&mut self) -> bool {
+        loop {
+            match self.socket.next().await {
+                None | Some(Err(_) | Ok(Message::Close(_))) => return true,
+                Some(Ok(_)) => {}
+            }
         }
     }
 
