@@ -16,6 +16,7 @@ mod options;
 mod play;
 mod players;
 mod replay;
+mod serve;
 mod tally;
 mod terminal;
 mod tournament;
@@ -57,6 +58,8 @@ enum Command {
     Model(model::Args),
     /// Endings against a lone king, won for sure: build their tables, ask them, count them.
     Endings(endings::Args),
+    /// Open a place where people play in their browsers.
+    Serve(Box<serve::Args>),
     /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
@@ -93,6 +96,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
         Command::Endings(args) => endings::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Mate(args) => mate::run(&args),

@@ -1,4 +1,5 @@
 use super::StoreError;
+use sqlx::error::DatabaseError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Row};
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all};
@@ -60,7 +61,7 @@ fn private() -> OpenOptions {
 /// # Errors
 /// When the file is not ours, is damaged, or comes from a later version.
 pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
-    let explained = |error| explain(path, error);
+    let explained = |error: sqlx::Error| explain(path, &error);
     let mut connection = options(path).connect().await.map_err(explained)?;
     bring_up_to_date(path, &mut connection).await?;
     // A commit is on disk when it returns; see docs of SQLite's `synchronous` about WAL.
@@ -72,7 +73,7 @@ pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError>
 }
 
 async fn bring_up_to_date(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let explained = |error| explain(path, error);
+    let explained = |error: sqlx::Error| explain(path, &error);
     let known = STEPS.len() as i64;
     let found = number(connection, "PRAGMA user_version").await.map_err(explained)?;
     let application = number(connection, "PRAGMA application_id").await.map_err(explained)?;
@@ -98,10 +99,10 @@ async fn number(connection: &mut SqliteConnection, sql: &'static str) -> Result<
 }
 
 /// SQLite's primary result codes: 11 is "malformed", 26 "not a database".
-fn explain(path: &Path, error: sqlx::Error) -> StoreError {
+fn explain(path: &Path, error: &sqlx::Error) -> StoreError {
     let code = error
         .as_database_error()
-        .and_then(|error| error.code())
+        .and_then(DatabaseError::code)
         .and_then(|code| code.parse::<u32>().ok())
         .map(|code| code & 0xff);
     match code {

@@ -1,12 +1,8 @@
 //! Cookies, accounts and who is let in.
 
-#![allow(missing_docs, reason = "a test")]
-
-mod place;
-
+use crate::place::{Place, credentials};
 use noctule_server::store::{GameRow, SeatRow};
 use noctule_wire::{Me, Person};
-use place::{Place, credentials};
 
 #[tokio::test]
 async fn a_cookie_cannot_be_guessed_or_read_by_scripts_or_sent_by_other_sites() {

@@ -15,21 +15,21 @@ use std::sync::Arc;
 use tower::ServiceExt;
 
 /// A house that tests look into.
-pub struct Place {
-    pub house: Arc<House>,
-    pub clock: Clock,
+pub(crate) struct Place {
+    pub(crate) house: Arc<House>,
+    pub(crate) clock: Clock,
     router: Router,
 }
 
 /// What came back.
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
 }
 
 impl Place {
-    pub async fn open(change: impl FnOnce(&mut ServeOptions)) -> Self {
+    pub(crate) async fn open(change: impl FnOnce(&mut ServeOptions)) -> Self {
         let mut options = ServeOptions {
             passwords: PasswordCost { memory: 8, passes: 1, at_once: 2 },
             ..ServeOptions::default()
@@ -43,7 +43,7 @@ impl Place {
         Self { router: router(Arc::clone(&house)), house, clock }
     }
 
-    pub async fn send(&self, request: Request<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, 1 << 22).await.expect("a body");
@@ -51,17 +51,17 @@ impl Place {
         Answer { status: parts.status, headers: parts.headers, body }
     }
 
-    pub async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
+    pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
         self.send(request("GET", path, cookie).body(Body::empty()).expect("a request")).await
     }
 
-    pub async fn post(&self, path: &str, cookie: Option<&str>, body: &str) -> Answer {
+    pub(crate) async fn post(&self, path: &str, cookie: Option<&str>, body: &str) -> Answer {
         let request = request("POST", path, cookie).header(header::CONTENT_TYPE, "application/json");
         self.send(request.body(Body::from(body.to_owned())).expect("a request")).await
     }
 
     /// Makes an account and gives its cookie.
-    pub async fn account(&self, name: &str) -> String {
+    pub(crate) async fn account(&self, name: &str) -> String {
         let answer = self.post("/api/v1/accounts", None, &credentials(name, "correct horse")).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.cookie().expect("a cookie")
@@ -69,30 +69,30 @@ impl Place {
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
     }
 
     /// The problem's word.
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         self.json()["code"].as_str().expect("a problem").to_owned()
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(|value| value.to_str().expect("text"))
     }
 
     /// `noctule=...` as a browser would send it back.
-    pub fn cookie(&self) -> Option<String> {
+    pub(crate) fn cookie(&self) -> Option<String> {
         Some(self.header("set-cookie")?.split(';').next().expect("a pair").to_owned())
     }
 }
 
-pub fn credentials(name: &str, password: &str) -> String {
+pub(crate) fn credentials(name: &str, password: &str) -> String {
     serde_json::json!({ "name": name, "password": password }).to_string()
 }
 
-pub fn request(method: &str, path: &str, cookie: Option<&str>) -> axum::http::request::Builder {
+pub(crate) fn request(method: &str, path: &str, cookie: Option<&str>) -> axum::http::request::Builder {
     let from: SocketAddr = "192.0.2.1:40000".parse().expect("an address");
     let mut request = Request::builder()
         .method(method)

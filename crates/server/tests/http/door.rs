@@ -1,11 +1,7 @@
 //! What the door lets through, and what it says to the rest.
 
-#![allow(missing_docs, reason = "a test")]
-
-mod place;
-
+use crate::place::{Place, credentials, request};
 use axum::body::Body;
-use place::{Place, credentials, request};
 
 const EVERY_READ: [&str; 8] = [
     "/",

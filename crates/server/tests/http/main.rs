@@ -1,0 +1,5 @@
+//! The door, as somebody who knocks at it finds it.
+
+mod accounts;
+mod door;
+mod place;
