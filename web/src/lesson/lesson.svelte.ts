@@ -9,6 +9,7 @@ export class Lesson {
   reached = $state.raw<string[]>([]);
   answer = $state.raw<Answer | null>(null);
   request = $state<string | null>(null);
+  pending = $state<string | null>(null);
   refused = $state.raw<string[]>([]);
   truth = $state.raw<BoardMan[]>(menOf(STEPS[0]?.position ?? ''));
   #said = 0;
@@ -41,7 +42,18 @@ export class Lesson {
     return { n: this.#said, tone: this.answer?.tone ?? 'quiet', sentences, request: this.request, by: null, move: 1, square: this.answer?.taken ?? null };
   }
 
-  put(request: string): void {
+  /** Puts a request; the umpire takes a moment. */
+  async put(request: string): Promise<Answer | null> {
+    const at = this.at;
+    if (this.pending !== null) return null;
+    this.pending = request;
+    await new Promise((resolve) => setTimeout(resolve, 320));
+    this.pending = null;
+    if (at === this.at) this.#answer(request);
+    return this.answer;
+  }
+
+  #answer(request: string): void {
     const answer = request === 'any' ? this.step?.any : this.step?.answers[request];
     if (!this.step || !answer) return;
     this.#said += 1;

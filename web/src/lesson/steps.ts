@@ -12,6 +12,8 @@ export interface Answer {
   /** The square that is named when a man is taken. */
   taken?: string;
   teaches: string;
+  /** Squares to point at. */
+  along?: string[];
   /** What the learner has now heard; a step is done when all its goals are. */
   reaches?: string;
 }
@@ -31,15 +33,24 @@ export interface LessonStep {
   goals: string[];
   /** What we tell the learner though no umpire would. */
   shown?: Phantom[];
+  /** Whether the umpire's board stays covered afterwards, because the next step asks for what is on it. */
+  covered?: boolean;
 }
 
 const quiet = (teaches: string): Answer => ({ sentences: ["Black's move"], tone: 'quiet', stands: true, teaches, reaches: 'stood' });
 const no = (teaches: string): Answer => ({ sentences: ['Illegal move'], tone: 'refused', stands: false, teaches, reaches: 'refused' });
-const check = (line: string, reaches: string, teaches: string): Answer => ({ sentences: [`${line} check`], tone: 'check', stands: true, teaches, reaches });
+const check = (line: string, reaches: string, along: string, teaches: string): Answer => ({
+  sentences: [`${line} check`],
+  tone: 'check',
+  stands: true,
+  teaches,
+  reaches,
+  along: along.split(' '),
+});
 
 const ALL = (tries: string[], answer: Answer): Record<string, Answer> => Object.fromEntries(tries.map((put) => [put, answer]));
 
-const long = check('Long-diagonal', 'long diagonal', 'Two diagonals cross on every square, and one is longer. From d5 the longer one runs from a8 to h1.');
+const long = check('Long-diagonal', 'long diagonal', 'a8 b7 c6 d5 e4 f3 g2 h1', 'Two diagonals cross on every square, and one is longer. From d5 the longer one runs from a8 to h1.');
 
 export const STEPS: readonly LessonStep[] = [
   {
@@ -55,6 +66,7 @@ export const STEPS: readonly LessonStep[] = [
     position: '4r1k1/5ppp/8/p7/8/8/5PPP/R5K1',
     answers: ALL(['a1a8', 'a1a7', 'a1a6'], no('Something is in the way, somewhere on the a-file. It costs nothing: the move is still yours, and under these rules Black has not heard it. You have learned something for free.')),
     goals: ['refused'],
+    covered: true,
   },
   {
     title: 'A capture names its square',
@@ -73,14 +85,14 @@ export const STEPS: readonly LessonStep[] = [
     position: '8/8/8/3k4/8/8/4N3/K4Q2',
     shown: [{ square: 'd5', man: 'king', warning: null }],
     answers: {
-      f1f5: check('Rank', 'rank', 'Along the rank: sideways from the king.'),
-      f1d1: check('File', 'file', 'Along the file: straight up or down from the king.'),
+      f1f5: check('Rank', 'rank', 'a5 b5 c5 d5 e5 f5 g5 h5', 'Along the rank: sideways from the king.'),
+      f1d1: check('File', 'file', 'd1 d2 d3 d4 d5 d6 d7 d8', 'Along the file: straight up or down from the king.'),
       f1h1: long,
       f1g2: long,
       f1f3: long,
-      f1f7: check('Short-diagonal', 'short diagonal', 'The shorter of the two diagonals through d5 runs from a2 to g8.'),
-      e2c3: check('Knight', 'knight', 'A knight’s check has no line, so it is named by itself.'),
-      e2f4: check('Knight', 'knight', 'A knight’s check has no line, so it is named by itself.'),
+      f1f7: check('Short-diagonal', 'short diagonal', 'a2 b3 c4 d5 e6 f7 g8', 'The shorter of the two diagonals through d5 runs from a2 to g8.'),
+      e2c3: check('Knight', 'knight', 'b4 b6 c3 c7 e3 e7 f4 f6', 'A knight’s check has no line, so it is named by itself.'),
+      e2f4: check('Knight', 'knight', 'b4 b6 c3 c7 e3 e7 f4 f6', 'A knight’s check has no line, so it is named by itself.'),
     },
     goals: ['rank', 'file', 'long diagonal', 'short diagonal', 'knight'],
   },
