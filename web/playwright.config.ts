@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 8_000 },

@@ -54,19 +54,6 @@ test('a man is moved by drag and by two clicks', async ({ visit }) => {
   await expect(me.square('c3')).toHaveAccessibleName(/white knight/);
 });
 
-test('a plan made while the other side thinks is put in order until one stands', async ({ visit }) => {
-  const me = await visit({ wish: { colour: 'white' } });
-  await againstTheHouse(me);
-  await me.page.getByLabel('Collect tries first').check();
-  await me.plan('e2d3');
-  await me.plan('e2e4');
-  await expect(me.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(2);
-  await me.page.getByRole('button', { name: 'Put them now' }).click();
-  await expect(me.square('e4')).toHaveAccessibleName(/white pawn/);
-  await expect(me.log.filter({ hasText: 'e2–d3' })).toContainText('Illegal move');
-  await expect(me.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(0);
-});
-
 test('“any?” is offered where the rules know it', async ({ visit }) => {
   const me = await visit({ wish: { colour: 'white', ruleset: 'berkeley-any' } });
   await againstTheHouse(me);
