@@ -9,7 +9,7 @@ const NO_PAGE: &str = r#"<!doctype html>
 <title>Noctule</title>
 <h1>The page has not been built</h1>
 <p>This noctule was built without its page. The interface under <code>/api/v1</code> works; for the page run
-<code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>, then build noctule again.</p>
+<code>npm install &amp;&amp; npm run build</code> in the folder <code>web</code>, then build noctule again.</p>
 </html>
 "#;
 

@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// How many of the house's players think at once [usual: as many as there are cores].
     #[arg(long, value_name = "N", env = "NOCTULE_ENGINE_THREADS")]
     engine_threads: Option<usize>,
+    /// Milliseconds after which a seat is answered, refused or not, so that the time tells nothing [usual: 30].
+    #[arg(long, value_name = "MS", env = "NOCTULE_EVENNESS")]
+    evenness: Option<u64>,
     /// What is logged to standard error [usual: warn].
     #[arg(long, value_name = "LEVEL", env = "NOCTULE_LOG_LEVEL")]
     log_level: Option<Level>,
@@ -71,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.print_config {
         return Ok(write!(stdout(), "{}", options.to_toml())?);
     }
-    Ok(noctule_server::run(options)?)
+    Ok(noctule_server::run(options, crate::endings::shelf())?)
 }
 
 impl Args {
@@ -89,6 +92,7 @@ impl Args {
             log_level: self.log_level.map_or(file.log_level, Level::of_the_log),
             log_format: self.log_format.map_or(file.log_format, Format::of_the_log),
             limits,
+            evenness: self.evenness.unwrap_or(file.evenness),
             passwords: file.passwords,
         })
     }
