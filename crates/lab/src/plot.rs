@@ -3,8 +3,10 @@
 mod budgets;
 mod canvas;
 mod course;
+mod curves;
 mod ladder;
 
 pub use budgets::{BudgetLine, BudgetPoint, budgets};
 pub use course::course;
+pub use curves::{Curve, curves};
 pub use ladder::ladder;

@@ -1,6 +1,5 @@
 //! What one side could know at a moment of a recorded game.
 
-pub(crate) mod men;
 mod print;
 mod study;
 mod svg;
@@ -14,8 +13,6 @@ use noctule_rules::speech;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 use study::Study;
-
-pub(crate) use svg::escape;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -148,7 +145,7 @@ pub(crate) fn requests_before(tape: &Tape, seat: Color, number: u32) -> anyhow::
     }
 }
 
-fn at_least_one(text: &str) -> Result<usize, String> {
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number @ 1..) => Ok(number),
         _ => Err("expected a number from 1".into()),

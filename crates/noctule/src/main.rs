@@ -16,6 +16,7 @@ mod options;
 mod play;
 mod players;
 mod replay;
+mod review;
 mod serve;
 mod tally;
 mod terminal;
@@ -44,6 +45,8 @@ enum Command {
     Replay(replay::Args),
     /// Show what one side could know at a moment of a recorded game, and draw it.
     Explain(explain::Args),
+    /// Tell what both sides believed all through a recorded game, what surprised them, what each try was worth.
+    Review(review::Args),
     /// King and pawn against king: play the black king against the artificial player, or measure it.
     Kpk(Box<kpk::Args>),
     /// Let two players play many games and measure the result.
@@ -89,6 +92,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Umpire(args) => umpire::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Kpk(args) => kpk::run(&args),
         Command::Match(args) => match_games::run(&args),
         Command::Tournament(args) => tournament::run(&args),

@@ -1,3 +1,4 @@
+use crate::Whereabouts;
 use crate::seat_belief::SeatBelief;
 use crate::translate::{man, man_kind};
 use crate::whereabouts::to_thousandth;
@@ -43,7 +44,8 @@ impl Assistant {
     pub fn advice(&self, n: u32) -> wire::Advice {
         let advice = advise(&self.moment, &self.knowledge());
         let whereabouts = self.belief.whereabouts();
-        let mut tokens: Vec<wire::Token> = advice.tokens.iter().map(|token| shown(token, &advice)).collect();
+        let mut tokens: Vec<wire::Token> =
+            advice.tokens.iter().map(|token| shown(token, &advice, &whereabouts)).collect();
         if let Some(cover) = self.belief.cover().filter(|_| self.belief.is_lost()) {
             let told: Squares = advice.of_kind(TokenKind::Piece).map(|token| token.square).collect();
             let untold = cover.may_be_occupied() & !told;
@@ -89,7 +91,8 @@ impl Assistant {
     }
 }
 
-fn shown(token: &Token, advice: &Advice) -> wire::Token {
+/// A token that is not certain has the chance that the heat has, except where it speaks of one man alone.
+fn shown(token: &Token, advice: &Advice, whereabouts: &Whereabouts) -> wire::Token {
     let speaks = |(at, reason): (usize, &noctule_assist::Reason)| {
         (reason.about == token.kind && reason.squares.has(token.square)).then_some(at)
     };
@@ -102,7 +105,10 @@ fn shown(token: &Token, advice: &Advice) -> wire::Token {
             TokenKind::King => wire::TokenKind::King,
         },
         man: token.man.map(man_kind),
-        chance: visible(f64::from(token.opacity)),
+        chance: match token.kind {
+            TokenKind::Piece if !token.certain => visible(whereabouts.occupied(token.square)),
+            _ => visible(f64::from(token.opacity)),
+        },
         reasons: advice.reasons.iter().enumerate().filter_map(speaks).collect(),
     }
 }

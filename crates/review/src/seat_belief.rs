@@ -1,11 +1,17 @@
 use crate::Whereabouts;
-use noctule_belief::{Belief, Densities, EnemyModel, Metaposition, World, Worlds, starting_worlds};
+use noctule_belief::{Belief, Coverage, Densities, EnemyModel, Metaposition, World, Worlds, starting_worlds};
 use noctule_board::Color;
 use noctule_player::{Briefing, Entry};
 use std::sync::Arc;
 
 /// A start that leaves more worlds than this is believed man by man until few men are left.
 const MOST_STARTS: usize = 100_000;
+
+/// The share of the metaposition's chances beside a mere sample's: a sample that has lost the truth agrees with itself
+/// all the same. In the six games of `noctule match darkboard los --games 6 --nodes 300 --seed 11 --draws automatic`
+/// `noctule review` finds seats that miss 14.4 bits and are off by 14.7 on average; without doubt they thought
+/// that they missed 12.2 and were off by 14.9.
+const DOUBT: f64 = 0.05;
 
 /// What one seat believes: a sample of worlds, and beside it a metaposition for when the sample is lost.
 ///
@@ -56,11 +62,17 @@ impl SeatBelief {
         self.cover.as_ref()
     }
 
-    /// Where the enemy's men may stand: by the worlds, or without them by the metaposition.
+    /// Where the enemy's men may stand: by the worlds, with some doubt if they are a mere sample, or without worlds by
+    /// the metaposition.
     pub(crate) fn whereabouts(&self) -> Whereabouts {
-        if !self.is_lost() {
-            return Whereabouts::from(&Densities::of(self.seat, self.weighted()));
+        let covered = || self.cover.as_ref().map(|cover| Whereabouts::from(&cover.chances()));
+        let Some(worlds) = self.worlds.as_ref().filter(|worlds| !worlds.is_empty()) else {
+            return covered().unwrap_or(Whereabouts::UNKNOWN);
+        };
+        let seen = Whereabouts::from(&Densities::of(self.seat, worlds.weighted()));
+        match (worlds.coverage(), covered()) {
+            (Coverage::Sampled, Some(covered)) => seen.mixed(&covered, DOUBT),
+            _ => seen,
         }
-        self.cover.as_ref().map_or(Whereabouts::UNKNOWN, |cover| Whereabouts::from(&cover.chances()))
     }
 }

@@ -26,6 +26,13 @@ impl Whereabouts {
         whereabouts
     }
 
+    /// The chances of both together, of the other's so large a share.
+    pub(crate) fn mixed(&self, other: &Self, share: f64) -> Self {
+        Self::from_chances(|square, man| {
+            (1.0 - share) * self.of_man(square, man) + share * other.of_man(square, man)
+        })
+    }
+
     /// The chance that this enemy man stands on the square.
     pub fn of_man(&self, square: Square, man: Man) -> f64 {
         self.men[square as usize][man as usize]

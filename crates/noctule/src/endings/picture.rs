@@ -1,8 +1,8 @@
 //! A plan as a picture: a small board for each moment, later ones to the right, and what is heard between.
 
 use super::tree::branches;
-use crate::explain::{escape, men};
 use noctule_board::{Color, Man, Square};
+use noctule_review::picture::{Board, GREY, INK, PAPER, escape, men};
 use noctule_solve::endings::{Moment, Plan};
 use std::fmt::Write;
 
@@ -12,11 +12,6 @@ const COLUMN: f64 = BOARD + 150.0;
 const ROW: f64 = BOARD + 44.0;
 const EDGE: f64 = 24.0;
 
-const PAPER: &str = "#fdfbf6";
-const LIGHT: &str = "#f5efe2";
-const DARK: &str = "#dfd5c1";
-const INK: &str = "#2a2623";
-const GREY: &str = "#7b7268";
 const KING: &str = "#d9822b";
 const MATE: &str = "#b03a2e";
 
@@ -91,13 +86,10 @@ impl Page<'_> {
 
     fn board(&mut self, moment: &Moment, (x, y): (f64, f64)) {
         let own = moment.known.placement.own_men();
+        let board = Board { left: x, top: y, side: SIDE, below: Color::White };
         for square in Square::ALL {
-            let (left, top) = corner(square, (x, y));
-            let light = !(square.file() as usize + square.rank() as usize).is_multiple_of(2);
-            let fill = if light { LIGHT } else { DARK };
-            self.put(format_args!(
-                r#"<rect x="{left}" y="{top}" width="{SIDE}" height="{SIDE}" fill="{fill}"/>"#
-            ));
+            let (left, top) = board.corner(square);
+            self.put(board.ground(square));
             if moment.known.kings.has(square) {
                 self.put(format_args!(
                     r#"<rect class="king" data-square="{square}" x="{left}" y="{top}" width="{SIDE}" height="{SIDE}" fill="{KING}" fill-opacity="0.55"/>"#
@@ -141,9 +133,4 @@ impl Page<'_> {
 
 fn place(row: usize, column: usize) -> (f64, f64) {
     (EDGE + COLUMN * column as f64, EDGE + ROW * row as f64)
-}
-
-fn corner(square: Square, (x, y): (f64, f64)) -> (f64, f64) {
-    let (file, rank) = (square.file() as usize as f64, square.rank() as usize as f64);
-    (x + file * SIDE, y + (7.0 - rank) * SIDE)
 }

@@ -1,11 +1,11 @@
 //! A study as a picture for a page: board, men, tokens, heat, legend and caption.
 
-use super::men;
 use super::study::Study;
 use crate::terminal::screen::fold;
 use crate::terminal::whereabouts::{BY_RANK, chance, percent, squares_of};
 use noctule_assist::{Token, TokenKind};
-use noctule_board::{Color, File, Man, Rank, Square};
+use noctule_board::{Color, Man, Square};
+use noctule_review::picture::{self, Board, GREY, PAPER, Text, escape, men};
 use noctule_rules::speech;
 use std::fmt::{Display, Write};
 
@@ -17,11 +17,6 @@ const COLUMN: f64 = LEFT + BOARD + 34.0;
 const WIDTH: f64 = COLUMN + 300.0;
 const LINE: f64 = 18.0;
 
-const PAPER: &str = "#fdfbf6";
-const LIGHT: &str = "#f5efe2";
-const DARK: &str = "#dfd5c1";
-const INK: &str = "#2a2623";
-const GREY: &str = "#7b7268";
 const HEAT: &str = "#d9822b";
 const PIECE: &str = "#2f4b7c";
 const CHECK: &str = "#b03a2e";
@@ -51,36 +46,17 @@ impl Page {
 
     fn board(&mut self, study: &Study) {
         let below = study.seat.color();
-        self.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" fill="none" stroke="{INK}" stroke-width="1.6"/>"#,
-            LEFT - 1.5,
-            TOP - 1.5,
-            BOARD + 3.0,
-            BOARD + 3.0
-        ));
+        let board = board(below);
+        self.put(board.frame());
         for square in Square::ALL {
-            let (x, y) = corner(square, below);
-            let light = !(square.file() as usize + square.rank() as usize).is_multiple_of(2);
-            let fill = if light { LIGHT } else { DARK };
-            self.put(format_args!(r#"<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}"/>"#));
+            self.put(board.ground(square));
             self.heat(study, square);
         }
-        for nth in 0..8 {
-            let (file, rank) = (File::index(nth), Rank::index(nth));
-            let (x, _) = corner(Square::new(file, Rank::First), below);
-            let (_, y) = corner(Square::new(File::A, rank), below);
-            self.put(Text::at(x + SIDE / 2.0, TOP + BOARD + 18.0).size(13.0).fill(GREY).middle().say(file));
-            self.put(Text::at(LEFT - 15.0, y + SIDE / 2.0 + 4.5).size(13.0).fill(GREY).middle().say(rank));
-        }
+        board.coordinates().iter().for_each(|name| self.put(name));
         for square in Square::ALL {
             if let Some(man) = study.seat.view().own().on(square) {
-                self.man(
-                    below,
-                    man,
-                    centre(square, below),
-                    0.57,
-                    &format!(r#" class="own" data-square="{square}""#),
-                );
+                let attributes = format!(r#" class="own" data-square="{square}""#);
+                self.man(below, man, board.centre(square), 0.57, &attributes);
             } else {
                 self.tokens(study, square);
             }
@@ -93,7 +69,7 @@ impl Page {
         if chance < 0.001 {
             return;
         }
-        let (x, y) = corner(square, study.seat.color());
+        let (x, y) = board(study.seat.color()).corner(square);
         let opacity = 0.05 + 0.5 * chance;
         self.put(format_args!(
             r#"<rect class="heat" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{HEAT}" fill-opacity="{opacity:.3}"/>"#
@@ -103,7 +79,7 @@ impl Page {
     /// The token of a square, or the number when the chances of one man are asked for.
     fn tokens(&mut self, study: &Study, square: Square) {
         let below = study.seat.color();
-        let (x, y) = centre(square, below);
+        let (x, y) = board(below).centre(square);
         if let (Some(densities), Some(man)) = (&study.hints.densities, study.man) {
             let chance = chance(densities, square, Some(man));
             if chance >= 0.005 {
@@ -170,13 +146,8 @@ impl Page {
         ));
     }
 
-    fn man(&mut self, side: Color, man: Man, (x, y): (f64, f64), scale: f64, attributes: &str) {
-        let (x, y) = (x - 50.0 * scale, y - 50.0 * scale);
-        self.put(format_args!(
-            r#"<g{attributes} transform="translate({x:.2} {y:.2}) scale({scale})" stroke-width="{:.2}" stroke-linejoin="round" stroke-linecap="round">{}</g>"#,
-            1.8 / scale,
-            men::paths(side, man)
-        ));
+    fn man(&mut self, side: Color, man: Man, at: (f64, f64), scale: f64, attributes: &str) {
+        self.put(picture::man(side, man, at, scale, attributes));
     }
 
     /// When, who, and the umpire's words, below the board. Says where it ends.
@@ -290,80 +261,16 @@ impl Page {
     }
 
     fn finish(self, height: f64, study: &Study) -> String {
-        let title = escape(&format!("{}, {}", study.players, study.when));
+        let title = format!("{}, {}", study.players, study.when);
         let gradient = format!(
             r#"<linearGradient id="heat"><stop offset="0" stop-color="{HEAT}" stop-opacity="0.05"/><stop offset="1" stop-color="{HEAT}" stop-opacity="0.55"/></linearGradient>"#
         );
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-             height=\"{height}\" font-family=\"Georgia, 'DejaVu Serif', serif\">\n  <title>{title}</title>\n  \
-             <defs>{gradient}</defs>\n  <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{PAPER}\"/>\n{}</svg>\n",
-            self.body
-        )
+        picture::page((WIDTH, height), &title, &gradient, &self.body)
     }
 }
 
-/// A line of text and how it is set.
-struct Text {
-    place: (f64, f64),
-    size: f64,
-    fill: &'static str,
-    set: String,
-}
-
-impl Text {
-    fn at(x: f64, y: f64) -> Self {
-        Self { place: (x, y), size: 14.0, fill: INK, set: String::new() }
-    }
-
-    fn size(self, size: f64) -> Self {
-        Self { size, ..self }
-    }
-
-    fn fill(self, fill: &'static str) -> Self {
-        Self { fill, ..self }
-    }
-
-    fn bold(self) -> Self {
-        self.with(r#" font-weight="bold""#)
-    }
-
-    fn italic(self) -> Self {
-        self.with(r#" font-style="italic""#)
-    }
-
-    fn middle(self) -> Self {
-        self.with(r#" text-anchor="middle""#)
-    }
-
-    fn end(self) -> Self {
-        self.with(r#" text-anchor="end""#)
-    }
-
-    fn with(mut self, attribute: &str) -> Self {
-        self.set.push_str(attribute);
-        self
-    }
-
-    /// The element; what is said must be escaped.
-    fn say(self, words: impl Display) -> String {
-        let ((x, y), size, fill, set) = (self.place, self.size, self.fill, self.set);
-        format!(r#"<text x="{x}" y="{y}" font-size="{size}" fill="{fill}"{set}>{words}</text>"#)
-    }
-}
-
-/// The top left corner of a square.
-fn corner(square: Square, below: Color) -> (f64, f64) {
-    let (file, rank) = (square.file() as usize as f64, square.rank() as usize as f64);
-    match below {
-        Color::White => (LEFT + file * SIDE, TOP + (7.0 - rank) * SIDE),
-        Color::Black => (LEFT + (7.0 - file) * SIDE, TOP + rank * SIDE),
-    }
-}
-
-fn centre(square: Square, below: Color) -> (f64, f64) {
-    let (x, y) = corner(square, below);
-    (x + SIDE / 2.0, y + SIDE / 2.0)
+fn board(below: Color) -> Board {
+    Board { left: LEFT, top: TOP, side: SIDE, below }
 }
 
 const fn colour(kind: TokenKind) -> &'static str {
@@ -387,21 +294,4 @@ fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}.", letters.as_str())
-}
-
-/// Text as XML takes it; characters that XML forbids are left out.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            control if control.is_control() => {}
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }

@@ -1,9 +1,9 @@
 //! Two boards for a page: where the men stand, and what the last move changed.
 
 use super::View;
-use crate::explain::escape;
 use noctule_board::{File, Rank, Square};
 use noctule_opponent::Map;
+use noctule_review::picture::escape;
 use std::fmt::{Display, Write};
 
 const SIDE: f64 = 44.0;

@@ -1,6 +1,5 @@
 //! Games that are over: review, analysis, PGN and pictures.
 
-use super::picture::{Shown, draw};
 use super::{Asked, House, Name, Refusal};
 use crate::hub::Analysed;
 use axum::Json;
@@ -9,6 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use noctule_board::Color;
 use noctule_record::{pgn, replay};
+use noctule_review::picture::{Shown, board_svg};
 use noctule_wire::{Analysis, Problem, Review};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -130,10 +130,10 @@ pub(super) async fn board(
             }
         },
     };
-    let shown = match side {
-        Eyes::Full => Shown::Both,
-        Eyes::White => Shown::Only(Color::White),
-        Eyes::Black => Shown::Only(Color::Black),
+    let picture = match side {
+        Eyes::Full => board_svg(Shown::Both(position), Color::White, None),
+        Eyes::White => board_svg(Shown::Own(&position.own_men(Color::White)), Color::White, None),
+        Eyes::Black => board_svg(Shown::Own(&position.own_men(Color::Black)), Color::Black, None),
     };
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], draw(position, shown)).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }

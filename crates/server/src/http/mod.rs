@@ -13,7 +13,6 @@ mod house;
 mod limits;
 mod metrics;
 mod page;
-mod picture;
 mod refusal;
 mod said;
 mod visitor;

@@ -1,9 +1,9 @@
 //! The men as shapes, drawn for this project in a box of a hundred by a hundred.
 
+use super::INK;
 use noctule_board::{Color, Man};
 use std::fmt::Write;
 
-const INK: &str = "#2a2623";
 const IVORY: &str = "#fffdf6";
 
 struct Shape {
@@ -83,7 +83,7 @@ fn shape(man: Man) -> Shape {
 }
 
 /// A man in a box of a hundred, without its place.
-pub(crate) fn paths(side: Color, man: Man) -> String {
+pub fn paths(side: Color, man: Man) -> String {
     let (fill, line) = match side {
         Color::White => (IVORY, INK),
         Color::Black => (INK, IVORY),
@@ -105,4 +105,4 @@ pub(crate) fn paths(side: Color, man: Man) -> String {
 }
 
 /// A small crown in a box of a hundred.
-pub(super) const CROWN: &str = "M14 74 L8 30 L32 52 L50 18 L68 52 L92 30 L86 74 Z M14 80 H86 V90 H14 Z";
+pub const CROWN: &str = "M14 74 L8 30 L32 52 L50 18 L68 52 L92 30 L86 74 Z M14 80 H86 V90 H14 Z";
