@@ -44,7 +44,9 @@ class Router {
     if (how === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
     this.#look();
+    if (how === 'replace') return;
     scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
   }
 
   #look(): void {

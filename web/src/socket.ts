@@ -37,6 +37,7 @@ export class GameSocket {
     private readonly listener: Listener,
   ) {
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#again);
     document.addEventListener('visibilitychange', this.#hurry);
     this.#connect();
   }
@@ -61,6 +62,7 @@ export class GameSocket {
     this.#settled = true;
     clearTimeout(this.#retry);
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#again);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#socket?.close();
     this.#socket = null;
@@ -120,12 +122,14 @@ export class GameSocket {
     }
   }
 
-  #again(): void {
+  /** Gives the connection up and makes another. */
+  #again = (): void => {
     const socket = this.#socket;
+    if (!socket) return;
     this.#socket = null;
-    socket?.close();
+    socket.close();
     this.#lost();
-  }
+  };
 
   #put(command: Command): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));

@@ -25,6 +25,7 @@ test('phantoms are put, moved and lifted, and warn when they cannot be', async (
   await me.square('d5').dragTo(me.square('d6'));
   await expect(me.square('d6')).toHaveAccessibleName(/phantom black queen/);
   await expect(me.square('d5')).not.toHaveAccessibleName(/phantom/);
+  await me.page.getByRole('region', { name: 'Assistant' }).getByLabel('On').check();
   await panel.getByRole('button', { name: 'Put a phantom pawn' }).click();
   await me.square('e2').click();
   await expect(me.square('e2')).toHaveAccessibleName(/phantom black pawn, warning: /);

@@ -77,7 +77,6 @@ interface Place {
 export const test = base.extend<Omit<Place, 'server'>, Pick<Place, 'server'>>({
   server: [
     // Playwright reads what a fixture needs from the pattern of its first parameter.
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await Server.started();
       await use(server);

@@ -62,7 +62,7 @@ export class Lesson {
     if (answer.reaches && !this.reached.includes(answer.reaches)) this.reached = [...this.reached, answer.reaches];
     if (answer.tone === 'refused') this.refused = [...this.refused, request];
     this.truth = answer.stands ? moved(menOf(this.step.position), request) : menOf(this.step.position);
-    if (answer.stands && !this.done) setTimeout(() => this.again(request), 1600);
+    if (answer.stands && !this.done) setTimeout(() => this.again(request), 1200);
   }
 
   /** The same position once more, unless the learner has gone on. */
