@@ -1,3 +1,5 @@
+mod place;
+
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noctule_board::Position;
@@ -28,6 +30,8 @@ enum What {
     Nodes(NodesArgs),
     /// Compare the model of the tree searchers with the truth: where men are, and how moves are answered.
     Model(ModelArgs),
+    /// Measure the place under load: answer times and memory with many games at once.
+    Place(place::Args),
     /// Compare the boards that approach A deals with true ones: do the hidden men protect each other.
     Boards(BoardsArgs),
 }
@@ -127,6 +131,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         What::Nodes(args) => nodes(&args),
         What::Model(args) => model(&args),
         What::Boards(args) => boards(&args),
+        What::Place(args) => place::run(&args, &mut io::stdout().lock()),
     }
 }
 
