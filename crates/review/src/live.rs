@@ -20,7 +20,8 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// As many worlds as take some tens of milliseconds to keep up with a move.
+    /// As many worlds as keep up with nearly every move in some tens of milliseconds. When all of them are contradicted
+    /// at once the past is lived again, which may take a second or two: do not let others wait for it.
     pub const WORLDS: usize = 1_000;
 
     /// An assistant at the start of a game, with at most so many worlds.
