@@ -1,6 +1,7 @@
-//! Puts the built page where the server embeds it from.
+//! Writes down which files make the built page, so that the server can carry them inside.
 
-use std::path::Path;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 const NO_PAGE: &str = r#"<!doctype html>
@@ -15,35 +16,41 @@ const NO_PAGE: &str = r#"<!doctype html>
 
 fn main() -> io::Result<()> {
     let built = Path::new("../../web/dist");
-    let page = Path::new(&env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?).join("page");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
     println!("cargo::rerun-if-changed=build.rs");
     // While there is no built page its folder must be awaited from above: a path that is missing would make every
     // build begin anew.
-    if built.exists() {
-        println!("cargo::rerun-if-changed=../../web/dist");
-    } else if Path::new("../../web").exists() {
-        println!("cargo::rerun-if-changed=../../web");
+    let awaited = if built.exists() { "../../web/dist" } else { "../../web" };
+    if Path::new(awaited).exists() {
+        println!("cargo::rerun-if-changed={awaited}");
     }
-    if page.exists() {
-        fs::remove_dir_all(&page)?;
-    }
-    fs::create_dir_all(&page)?;
+    let mut files = Vec::new();
     if built.join("index.html").exists() {
-        copy(built, &page)
+        list(built, &mut files)?;
     } else {
-        fs::write(page.join("index.html"), NO_PAGE)
+        let index = out.join("index.html");
+        fs::write(&index, NO_PAGE)?;
+        files.push((index.clone(), "index.html".to_owned()));
     }
+    files.sort();
+    let mut text = String::from("&[\n");
+    for (path, name) in files {
+        let path = path.canonicalize()?;
+        let _ = writeln!(text, "    ({name:?}, include_bytes!({path:?}).as_slice()),");
+    }
+    text.push_str("]\n");
+    fs::write(out.join("page.rs"), text)
 }
 
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
+/// Every file under the built page, with its name as a path asks for it.
+fn list(folder: &Path, files: &mut Vec<(PathBuf, String)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(&path, files)?;
+        } else if let Ok(name) = path.strip_prefix("../../web/dist") {
+            let name = name.to_string_lossy().replace('\\', "/");
+            files.push((path, name));
         }
     }
     Ok(())

@@ -3,12 +3,11 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use noctule_wire::ProblemCode;
-use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
-struct Embedded;
+/// The files that the build found, by name.
+const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The page, all of it in memory. A path is looked up among its files by its exact letters, so that there is nothing
 /// a path could lead to but one of them.
@@ -27,7 +26,7 @@ struct File {
 impl Page {
     /// The page that was built into the program.
     pub fn embedded() -> Self {
-        Self(Embedded::iter().filter_map(|name| Some((name.to_string(), File::embedded(&name)?))).collect())
+        Self(EMBEDDED.iter().map(|&(name, bytes)| (name.to_owned(), File::new(name, bytes))).collect())
     }
 
     /// The file behind a path, or the index for the addresses that the page itself reads.
@@ -50,16 +49,14 @@ impl Page {
 }
 
 impl File {
-    fn embedded(name: &str) -> Option<Self> {
-        let file = Embedded::get(name)?;
-        let hash = file.metadata.sha256_hash();
-        let tag = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        Some(Self {
-            bytes: Bytes::from(file.data.into_owned()),
+    fn new(name: &str, bytes: &'static [u8]) -> Self {
+        let tag: String = Sha256::digest(bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        Self {
+            bytes: Bytes::from_static(bytes),
             kind: kind(name),
             tag: format!("\"{tag}\""),
             hashed: name.starts_with("assets/"),
-        })
+        }
     }
 
     fn answer(&self, asked: &HeaderMap) -> Response {
