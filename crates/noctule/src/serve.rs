@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// option no header is believed.
     #[arg(long, value_name = "NAME", env = "NOCTULE_PROXY_HEADER")]
     proxy_header: Option<String>,
+    /// How many connections may be open at once, sockets among them [usual: 8192].
+    #[arg(long, value_name = "N", env = "NOCTULE_CONNECTIONS")]
+    connections: Option<usize>,
     /// How many of the house's players think at once [usual: as many as there are cores].
     #[arg(long, value_name = "N", env = "NOCTULE_ENGINE_THREADS")]
     engine_threads: Option<usize>,
@@ -85,6 +88,7 @@ impl Args {
             data: self.data.clone().unwrap_or(file.data),
             public: self.public.clone().or(file.public),
             proxy_header: self.proxy_header.clone().or(file.proxy_header),
+            connections: self.connections.unwrap_or(file.connections),
             engine_threads: self.engine_threads.unwrap_or(file.engine_threads),
             log_level: self.log_level.map_or(file.log_level, Level::of_the_log),
             log_format: self.log_format.map_or(file.log_format, Format::of_the_log),
