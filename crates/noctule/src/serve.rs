@@ -1,9 +1,11 @@
 use anyhow::Context;
 use clap::ValueEnum;
 use noctule_server::{LogFormat, LogLevel, ServeOptions};
+use std::env;
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 /// A flag goes before its environment variable, that before the file, that before what is usual.
 #[derive(Debug, clap::Args)]
@@ -29,6 +31,9 @@ pub(crate) struct Args {
     /// option no header is believed.
     #[arg(long, value_name = "NAME", env = "NOCTULE_PROXY_HEADER")]
     proxy_header: Option<String>,
+    /// How many connections may be open at once, sockets among them [usual: 8192].
+    #[arg(long, value_name = "N", env = "NOCTULE_CONNECTIONS")]
+    connections: Option<usize>,
     /// How many of the house's players think at once [usual: as many as there are cores].
     #[arg(long, value_name = "N", env = "NOCTULE_ENGINE_THREADS")]
     engine_threads: Option<usize>,
@@ -47,6 +52,9 @@ pub(crate) struct Args {
     /// How many passwords one address may try in a minute, and how many may be tried for one name [usual: 5].
     #[arg(long, value_name = "N", env = "NOCTULE_LOGINS_PER_MINUTE")]
     logins_per_minute: Option<f64>,
+    /// Show the place in the browser as soon as it is open.
+    #[arg(long)]
+    open: bool,
     /// Print the settings in force and end.
     #[arg(long)]
     print_config: bool,
@@ -74,10 +82,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.print_config {
         return Ok(write!(stdout(), "{}", options.to_toml())?);
     }
-    Ok(noctule_server::run(options, crate::endings::shelf())?)
+    Ok(noctule_server::run(options, crate::endings::shelf(), |address| args.opened(address))?)
 }
 
 impl Args {
+    fn opened(&self, address: SocketAddr) {
+        // A place without anybody to read this line is a place all the same.
+        let mut out = stdout().lock();
+        let _ = writeln!(out, "noctule is at http://{address}").and_then(|()| out.flush());
+        if self.open && !show(&format!("http://{address}")) {
+            let _ = writeln!(out, "No browser could be opened from here: open this address yourself.");
+        }
+    }
+
     fn options(&self) -> anyhow::Result<ServeOptions> {
         let file = self.config.as_deref().map_or_else(|| Ok(ServeOptions::default()), ServeOptions::read)?;
         let mut limits = file.limits;
@@ -88,6 +105,7 @@ impl Args {
             data: self.data.clone().unwrap_or(file.data),
             public: self.public.clone().or(file.public),
             proxy_header: self.proxy_header.clone().or(file.proxy_header),
+            connections: self.connections.unwrap_or(file.connections),
             engine_threads: self.engine_threads.unwrap_or(file.engine_threads),
             log_level: self.log_level.map_or(file.log_level, Level::of_the_log),
             log_format: self.log_format.map_or(file.log_format, Format::of_the_log),
@@ -96,6 +114,23 @@ impl Args {
             passwords: file.passwords,
         })
     }
+}
+
+/// Has the system's browser show an address; says whether there was one to ask.
+fn show(address: &str) -> bool {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else if ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some()) {
+        ("xdg-open", &[])
+    } else {
+        return false;
+    };
+    let quiet = || Stdio::null();
+    let mut browser = Command::new(program);
+    browser.args(before).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet());
+    browser.spawn().is_ok()
 }
 
 impl Level {

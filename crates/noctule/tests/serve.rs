@@ -62,15 +62,18 @@ fn a_flag_goes_before_its_variable_that_before_the_file_and_that_before_what_is_
     let from_file = settings(serve(&folder).arg("--config").arg(&file));
     assert!(from_file.contains("listen = \"127.0.0.1:3\"") && from_file.contains("engine_threads = 3"));
 
-    let mut with_variables = serve(&folder);
-    with_variables.env("NOCTULE_CONFIG", &file).env("NOCTULE_LISTEN", "127.0.0.1:2");
-    with_variables.env("NOCTULE_LOG_LEVEL", "off").env("NOCTULE_REQUESTS_PER_MINUTE", "7");
-    let from_variables = settings(&mut with_variables);
+    let with_variables = || {
+        let mut command = serve(&folder);
+        command.env("NOCTULE_CONFIG", &file).env("NOCTULE_LISTEN", "127.0.0.1:2");
+        command.env("NOCTULE_LOG_LEVEL", "off").env("NOCTULE_REQUESTS_PER_MINUTE", "7");
+        command
+    };
+    let from_variables = settings(&mut with_variables());
     assert!(from_variables.contains("listen = \"127.0.0.1:2\""), "{from_variables}");
     assert!(from_variables.contains("engine_threads = 3") && from_variables.contains("per_minute = 7.0"));
     assert!(from_variables.contains("log_level = \"off\""));
 
-    let from_flags = settings(with_variables.args(["--listen", "127.0.0.1:1"]));
+    let from_flags = settings(with_variables().args(["--listen", "127.0.0.1:1"]));
     assert!(from_flags.contains("listen = \"127.0.0.1:1\""), "{from_flags}");
 }
 

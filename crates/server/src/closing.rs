@@ -5,6 +5,18 @@ use tokio::sync::watch;
 #[derive(Debug)]
 pub struct Closing(watch::Sender<bool>);
 
+/// Hears that the house closes.
+#[derive(Debug)]
+pub struct Ear(watch::Receiver<bool>);
+
+impl Ear {
+    /// Returns when the house closes, at once when it has begun to. It may be dropped and called again.
+    pub async fn hears(&mut self) {
+        // A house that is gone has closed.
+        let _ = self.0.wait_for(|closing| *closing).await;
+    }
+}
+
 impl Default for Closing {
     fn default() -> Self {
         Self(watch::Sender::new(false))
@@ -12,9 +24,9 @@ impl Default for Closing {
 }
 
 impl Closing {
-    /// For somebody who stays: turns `true` when the house closes. Whoever holds it is waited for.
-    pub fn listen(&self) -> watch::Receiver<bool> {
-        self.0.subscribe()
+    /// For somebody who stays. Whoever holds an ear is waited for.
+    pub fn listen(&self) -> Ear {
+        Ear(self.0.subscribe())
     }
 
     /// Whether the house is closing.
@@ -44,8 +56,8 @@ mod tests {
         closing.begin();
         assert!(closing.begun());
         let leave = async move {
-            guest.changed().await.expect("the house speaks");
-            assert!(*guest.borrow());
+            guest.hears().await;
+            drop(guest);
         };
         let (left, ()) = tokio::join!(closing.all_left(Duration::from_secs(60)), leave);
         assert!(left);

@@ -19,6 +19,8 @@ pub struct ServeOptions {
     /// The header in which a trusted proxy writes where a request comes from; without it the header is not read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proxy_header: Option<String>,
+    /// How many connections may be open at once, sockets among them; whoever comes then waits.
+    pub connections: usize,
     /// How many of the house's players think at once.
     pub engine_threads: usize,
     /// Milliseconds after which a seat is answered, refused or not, so that the time tells nothing.
@@ -95,6 +97,7 @@ impl Default for ServeOptions {
             data: usual_data_file(),
             public: None,
             proxy_header: None,
+            connections: 8192,
             engine_threads: thread::available_parallelism().map_or(1, usize::from),
             evenness: 30,
             log_level: LogLevel::Warn,
@@ -135,6 +138,7 @@ impl ServeOptions {
             rest.is_some_and(|rest| !rest.is_empty() && !rest.trim_end_matches('/').contains('/'))
         });
         sense(origin, "public", "an origin such as https://kriegspiel.example, without a path")?;
+        sense(self.connections > 0, "connections", "at least 1")?;
         sense(self.engine_threads > 0, "engine_threads", "at least 1")?;
         let limits = self.limits;
         for rate in [limits.requests, limits.logins, limits.guests, limits.deeds] {

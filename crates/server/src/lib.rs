@@ -9,6 +9,7 @@ mod chance;
 mod clock;
 mod closing;
 mod config;
+mod connections;
 pub mod http;
 pub mod hub;
 pub mod people;
@@ -19,6 +20,6 @@ pub mod store;
 
 pub use chance::Chance;
 pub use clock::Clock;
-pub use closing::Closing;
+pub use closing::{Closing, Ear};
 pub use config::{ConfigError, LogFormat, LogLevel, ServeOptions};
 pub use serve::{ServeError, run, serve};

@@ -50,6 +50,7 @@ pub(crate) async fn connect(
 /// Carries a connection until either side ends it.
 async fn carry(mut socket: WebSocket, house: Arc<House>, mut connection: Connection, person: Option<i64>) {
     let mut closing = house.closing.listen();
+    house.metrics.socket_opened();
     let mut asked = tokio::time::interval(ASK);
     asked.reset();
     let mut unanswered = 0;
@@ -76,13 +77,14 @@ async fn carry(mut socket: WebSocket, house: Arc<House>, mut connection: Connect
                     break;
                 }
             }
-            _ = closing.changed() => {
+            () = closing.hears() => {
                 let goodbye = CloseFrame { code: close_code::RESTART, reason: "the server is closing".into() };
                 let _ = socket.send(Message::Close(Some(goodbye))).await;
                 break;
             }
         }
     }
+    house.metrics.socket_closed();
     house.hub.disconnect(connection).await;
 }
 

@@ -76,6 +76,9 @@ pub(super) async fn make(
 ) -> Result<Response, Refusal> {
     let (person, cookie) = visitor.person_or_guest(&house).await?;
     let made = house.hub.make(&person, game).await;
+    if made.is_ok() {
+        house.metrics.game_made();
+    }
     Ok(with_cookie(cookie, made.map(|invitation| (StatusCode::CREATED, Json(invitation)))))
 }
 

@@ -19,7 +19,6 @@ pub struct Metrics {
     microseconds: AtomicU64,
     sockets: AtomicI64,
     games_made: AtomicU64,
-    games_finished: AtomicU64,
     accounts: AtomicU64,
 }
 
@@ -59,11 +58,6 @@ impl Metrics {
         self.games_made.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A game was finished.
-    pub fn game_finished(&self) {
-        self.games_finished.fetch_add(1, Ordering::Relaxed);
-    }
-
     /// An account was made.
     pub fn account_made(&self) {
         self.accounts.fetch_add(1, Ordering::Relaxed);
@@ -88,7 +82,6 @@ impl Metrics {
             ("noctule_games_waiting", "gauge", "Games with an empty seat.", present.waiting as i64),
             ("noctule_games_running", "gauge", "Games being played.", present.running as i64),
             ("noctule_games_made_total", "counter", "Games made.", read(&self.games_made)),
-            ("noctule_games_finished_total", "counter", "Games finished.", read(&self.games_finished)),
             ("noctule_accounts_made_total", "counter", "Accounts made.", read(&self.accounts)),
         ] {
             head(&mut text, name, kind, about);
