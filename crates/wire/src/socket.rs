@@ -63,8 +63,8 @@ pub enum Deed {
 
 /// What the server says on a game's socket, one JSON object a text frame.
 ///
-/// After `welcome` come the events that the client has not seen, then a `view`. From then on each event is followed
-/// by the view after it, and the answer to a command comes after the events it caused.
+/// After `welcome` come the events that the client has not seen, then a `view`. From then on events come with the view
+/// they lead to, and the answer to a command comes after the events it caused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Message {
