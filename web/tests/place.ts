@@ -46,7 +46,7 @@ export class Visitor {
   }
 
   async myTurn(): Promise<void> {
-    await expect.poll(() => this.view?.ending !== null || this.view?.to_move === this.view?.colour, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => this.view !== null && (this.view.ending !== null || this.view.to_move === this.view.colour), { timeout: 20_000 }).toBe(true);
   }
 
   /** Chooses a try on the board, where it is planned. */
