@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// How many connections may be open at once, sockets among them [usual: 8192].
     #[arg(long, value_name = "N", env = "NOCTULE_CONNECTIONS")]
     connections: Option<usize>,
-    /// How many of the house's players think at once [usual: as many as there are cores].
+    /// How many of the house's players think at once [usual: one fewer than there are cores].
     #[arg(long, value_name = "N", env = "NOCTULE_ENGINE_THREADS")]
     engine_threads: Option<usize>,
     /// Milliseconds after which a seat is answered, refused or not, so that the time tells nothing [usual: 30].

@@ -98,7 +98,8 @@ impl Default for ServeOptions {
             public: None,
             proxy_header: None,
             connections: 8192,
-            engine_threads: thread::available_parallelism().map_or(1, usize::from),
+            engine_threads: thread::available_parallelism()
+                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             evenness: 30,
             log_level: LogLevel::Warn,
             log_format: LogFormat::Text,

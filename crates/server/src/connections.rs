@@ -133,7 +133,13 @@ mod tests {
     async fn open(connections: usize) -> (Arc<House>, SocketAddr) {
         let options = ServeOptions { connections, ..Default::default() };
         let store = Store::in_memory().await.expect("a store");
-        let house = House::open(options, store, Clock::turned_by_hand(0), Chance::from_seed(1));
+        let house = House::open(
+            options,
+            store,
+            Clock::turned_by_hand(0),
+            Chance::from_seed(1),
+            noctule_engine::Shelf::default(),
+        );
         let house = house.await.expect("a house");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");

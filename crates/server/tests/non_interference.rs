@@ -34,7 +34,7 @@ struct Pair {
 
 fn pair(ruleset: Ruleset, seed: u64) -> Pair {
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let seat = if seed % 2 == 0 { Color::White } else { Color::Black };
+    let seat = if seed.is_multiple_of(2) { Color::White } else { Color::Black };
     let start = OpenGame::new(ruleset, Position::start());
     let mut games = [start.clone(), start];
     let mut turns = Vec::new();
@@ -173,7 +173,7 @@ impl Live {
     }
 
     /// A broken connection comes back for everything.
-    async fn from_the_start(&self, place: &Place) -> Vec<u8> {
+    async fn hear_again(&self, place: &Place) -> Vec<u8> {
         let mut again = place.connect(&self.id, &self.cookie, 0).await;
         again.ask(r#""do":"phantom","square":"e4","man":null"#).await;
         again.bytes()
@@ -211,7 +211,7 @@ async fn check_pair(places: &[Place; 2], ruleset: &str, pair: &Pair, clock: bool
     for (place, live) in places.iter().zip(&mut lives) {
         live.look(place).await;
     }
-    let again = [lives[0].from_the_start(&places[0]).await, lives[1].from_the_start(&places[1]).await];
+    let again = [lives[0].hear_again(&places[0]).await, lives[1].hear_again(&places[1]).await];
     let [one, other] = &lives;
     same_bytes(&one.seat.bytes(), &other.seat.bytes(), ruleset, "the seat's socket", pair);
     same_bytes(&one.watcher.bytes(), &other.watcher.bytes(), ruleset, "a watcher's socket", pair);

@@ -5,6 +5,7 @@ use futures_util::{SinkExt, StreamExt};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
+use std::fmt;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
@@ -28,6 +29,12 @@ pub(crate) struct Args {
     /// How many tries a game puts in a second, as far as it is answered.
     #[arg(long, default_value_t = 3.0, value_name = "N")]
     tries: f64,
+    /// How many more games are played at the same time against the house.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    house: usize,
+    /// Against which of its levels.
+    #[arg(long, default_value = "noctule", value_name = "LEVEL")]
+    level: String,
     /// The server's evenness: milliseconds after which a seat is answered in any case.
     #[arg(long, default_value_t = 0, value_name = "MS")]
     evenness: u64,
@@ -40,6 +47,8 @@ pub(crate) struct Args {
 #[derive(Debug, Default)]
 struct Seen {
     waits: Vec<Duration>,
+    /// From a move that stood to hearing the answer, against the house.
+    turns: Vec<Duration>,
     events: usize,
 }
 
@@ -49,32 +58,49 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let seen = runtime.block_on(play(args, server.address))?;
     let memory = server.memory();
-    let mut waits: Vec<Duration> = seen.iter().flat_map(|seen| seen.waits.iter().copied()).collect();
-    waits.sort_unstable();
-    ensure!(!waits.is_empty(), "no try was answered in {} seconds", args.seconds);
-    let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    let waits = Times::of(seen.iter().flat_map(|seen| &seen.waits));
+    ensure!(!waits.0.is_empty(), "no try was answered in {} seconds", args.seconds);
     let events: usize = seen.iter().map(|seen| seen.events).sum();
+    let (count, each) = (waits.0.len(), waits.0.len() as u64 / args.seconds.max(1));
     writeln!(
         out,
-        "{} games at once for {} s: {} tries answered, {} a second",
-        args.games,
-        args.seconds,
-        waits.len(),
-        waits.len() as u64 / args.seconds
+        "{} games at once for {} s: {count} tries answered, {each} a second",
+        args.games, args.seconds
     )?;
-    writeln!(
-        out,
-        "answered in ms: median {:.1}, 99th percentile {:.1}, longest {:.1}",
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    )?;
+    writeln!(out, "answered in ms: {waits}")?;
+    let turns = Times::of(seen.iter().flat_map(|seen| &seen.turns));
+    if args.house > 0 {
+        writeln!(out, "{} more against {}: its turn was heard after ms: {turns}", args.house, args.level)?;
+    }
     writeln!(out, "{events} events heard, none lost, none twice; no error")?;
     match memory {
         Some(kib) => writeln!(out, "the server holds {} MiB", kib / 1024)?,
         None => writeln!(out, "how much the server holds is not told on this system")?,
     }
     Ok(())
+}
+
+/// Times in order.
+struct Times(Vec<Duration>);
+
+impl Times {
+    fn of<'a>(times: impl Iterator<Item = &'a Duration>) -> Self {
+        let mut times: Vec<Duration> = times.copied().collect();
+        times.sort_unstable();
+        Self(times)
+    }
+
+    fn at(&self, share: f64) -> f64 {
+        let place = (self.0.len().saturating_sub(1) as f64 * share) as usize;
+        self.0.get(place).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [median, late, longest] = [0.5, 0.99, 1.0].map(|share| self.at(share));
+        write!(f, "median {median:.1}, 99th percentile {late:.1}, longest {longest:.1}")
+    }
 }
 
 /// A server in a process of its own, with limits that let one address do everything.
@@ -133,6 +159,13 @@ async fn play(args: &Args, address: SocketAddr) -> anyhow::Result<Vec<Seen>> {
             players.push((id.clone(), cookie, args.seed + (2 * game + seat) as u64));
         }
     }
+    for game in 0..args.house {
+        let wish = json!({"opponent": {"level": args.level}, "ruleset": "wild16", "colour": "white", "draws": "off"});
+        let (cookie, made) = post(address, "/api/v1/games", &wish).await?;
+        let id =
+            made["card"]["id"].as_str().with_context(|| format!("expected a game, got {made}"))?.to_owned();
+        players.push((id, cookie, args.seed + game as u64));
+    }
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let pause = Duration::from_secs_f64(1.0 / args.tries);
     let playing: Vec<_> = players
@@ -140,8 +173,12 @@ async fn play(args: &Args, address: SocketAddr) -> anyhow::Result<Vec<Seen>> {
         .map(|(id, cookie, seed)| tokio::spawn(player(address, id, cookie, seed, pause, end)))
         .collect();
     let mut seen = Vec::new();
-    for player in playing {
-        seen.push(player.await??);
+    for (number, player) in playing.into_iter().enumerate() {
+        let mut one = player.await??;
+        if number < 2 * args.games {
+            one.turns.clear();
+        }
+        seen.push(one);
     }
     Ok(seen)
 }
@@ -162,6 +199,7 @@ async fn player(
     let mut seen = Seen::default();
     let mut command = 0;
     let mut asked: Option<Instant> = None;
+    let mut moved: Option<Instant> = None;
     // Tries that may be put now, while nothing is under way.
     let mut tries: Vec<Value> = Vec::new();
     loop {
@@ -198,6 +236,12 @@ async fn player(
                     Some("event") => {
                         seen.events += 1;
                         ensure!(said["event"]["n"] == seen.events, "an event was lost or came twice: {said}");
+                        if said["event"]["heard"]["verdict"] == "moved" {
+                            match said["event"]["what"].as_str() {
+                                Some("asked") => moved = Some(Instant::now()),
+                                _ => seen.turns.extend(moved.take().map(|moved| moved.elapsed())),
+                            }
+                        }
                     }
                     Some("view") => tries = said["view"]["tries"].as_array().cloned().unwrap_or_default(),
                     Some("answer") => {

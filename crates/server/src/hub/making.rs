@@ -26,7 +26,7 @@ impl Inner {
         let color = match wish.colour {
             ColourWish::White => Color::White,
             ColourWish::Black => Color::Black,
-            ColourWish::Either if self.chance.number() % 2 == 0 => Color::White,
+            ColourWish::Either if self.chance.number().is_multiple_of(2) => Color::White,
             ColourWish::Either => Color::Black,
         };
         let against = match wish.opponent {
