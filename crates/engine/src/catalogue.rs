@@ -4,6 +4,7 @@ use crate::endings::{Shelf, WithEndings};
 use crate::mcts::Mcts;
 use crate::{Capturing, Darkboard, Method, Random, Sampling, darkboard};
 use noctule_player::Player;
+use noctule_solve::endings::Ending;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -215,6 +216,11 @@ impl Named {
     #[must_use]
     pub fn with_shelf(self, shelf: Shelf) -> Self {
         Self { shelf, ..self }
+    }
+
+    /// The endings that it plays by tables.
+    pub fn endings(&self) -> Vec<Ending> {
+        if self.listing.uses_endings { self.shelf.at_hand() } else { Vec::new() }
     }
 
     /// Seats the player. The seed is all the randomness it has.

@@ -1,6 +1,7 @@
 use crate::{Allowance, AllowanceError, Process};
 use noctule_engine::{Named, Shelf, UnknownPlayer};
 use noctule_player::Player;
+use noctule_solve::endings::Ending;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,6 +10,7 @@ pub struct Entrant {
     name: String,
     text: String,
     allowance: Allowance,
+    endings: Vec<Ending>,
     seat: Box<SeatPlayer>,
 }
 
@@ -30,7 +32,8 @@ impl SeatError {
 impl Entrant {
     /// One of our own players.
     pub fn named(named: Named) -> Self {
-        Self::new(named.to_string(), move |seed| named.seat(seed))
+        let endings = named.endings();
+        Self { endings, ..Self::new(named.to_string(), move |seed| named.seat(seed)) }
     }
 
     /// A player that can always be seated; `seat` makes it from the seed that is all its randomness.
@@ -47,7 +50,13 @@ impl Entrant {
         seat: impl Fn(u64) -> Result<Box<dyn Player + Send>, SeatError> + Send + Sync + 'static,
     ) -> Self {
         let name = name.into();
-        Self { text: name.clone(), name, allowance: Allowance::default(), seat: Box::new(seat) }
+        Self {
+            text: name.clone(),
+            name,
+            allowance: Allowance::default(),
+            endings: Vec::new(),
+            seat: Box::new(seat),
+        }
     }
 
     /// The same player with this allowance.
@@ -68,6 +77,11 @@ impl Entrant {
     /// What it may spend.
     pub fn allowance(&self) -> Allowance {
         self.allowance
+    }
+
+    /// The endings that it plays by tables, as far as we know: those of our own players.
+    pub fn endings(&self) -> &[Ending] {
+        &self.endings
     }
 
     /// Seats the player.

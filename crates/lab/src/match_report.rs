@@ -2,6 +2,7 @@ use crate::statistics::{Estimate, GameScore, PairCounts, Sprt};
 use crate::{Allowance, Conduct, Entrant, GameSummary, MatchPlan, Openings};
 use noctule_board::{ByColor, Color};
 use noctule_rules::{Reason, Ruleset};
+use noctule_solve::endings::Ending;
 
 mod text;
 
@@ -18,6 +19,8 @@ pub struct MatchReport {
     pub openings: Openings,
     /// The seed of the match.
     pub seed: u64,
+    /// The endings that the players could play by tables when the match was begun or taken up again.
+    pub tables: Vec<Ending>,
     /// The test that may stop the match.
     pub sprt: Option<Sprt>,
     /// The first player's results with each colour.
@@ -36,6 +39,10 @@ pub struct MatchReport {
     pairs: PairCounts,
     /// The first game of a pair whose second is still to come.
     awaiting_partner: Option<GameScore>,
+}
+
+fn is_played_by_table(plan: &MatchPlan, ending: Ending) -> bool {
+    plan.players.iter().any(|player| player.endings().contains(&ending))
 }
 
 /// So many faults are told in words; the others are only counted.
@@ -103,6 +110,7 @@ impl MatchReport {
             ruleset: plan.ruleset,
             openings: plan.openings.clone(),
             seed: plan.seed,
+            tables: Ending::ALL.into_iter().filter(|&ending| is_played_by_table(plan, ending)).collect(),
             sprt: None,
             results: ByColor::default(),
             conduct: [Conduct::default(); 2],

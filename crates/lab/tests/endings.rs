@@ -4,7 +4,7 @@ use noctule_belief::Rng;
 use noctule_board::{ByColor, Color, Position};
 use noctule_engine::{CATALOGUE, Named, Shelf};
 use noctule_lab::endings::{Fleeing, Folder, FolderError, Progress, Prover, Silent};
-use noctule_lab::play;
+use noctule_lab::{Entrant, MatchPlan, MatchReport, play};
 use noctule_player::{Budget, Entry, Player};
 use noctule_record::Tags;
 use noctule_rules::{Reason, Ruleset};
@@ -47,6 +47,34 @@ fn a_king_that_knows_everything_is_mated_within_the_promise() {
         longest = longest.max(played.moves);
     }
     assert!(longest >= 30, "the longest took {longest} moves");
+}
+
+#[test]
+fn the_promises_hold_under_every_ruleset() {
+    let mut tables = Tables::default();
+    tables.add(ROOK.clone());
+    for ruleset in Ruleset::ALL {
+        let mut prover = Prover::under(ruleset, &tables);
+        let mut rng = Rng::seed_from_u64(11);
+        for nth in 0..4 {
+            let known = prover.draw(Ending::Krk, nth, &mut rng).expect("a start");
+            let played = prover.play(&known).unwrap_or_else(|broken| panic!("{ruleset}: {broken}"));
+            assert_eq!(played.moves, played.promised, "{ruleset}: {known}");
+        }
+    }
+}
+
+#[test]
+fn two_builds_of_one_table_in_one_folder_do_not_meet() {
+    let place = Place::new("locked");
+    let folder = Folder::at(&place.0);
+    std::fs::create_dir_all(&place.0).expect("a folder");
+    let other = std::fs::File::create(folder.unfinished(Ending::Krk)).expect("a file");
+    other.lock().expect("a lock");
+    let busy = folder.build(Ending::Krk, &Tables::default(), &Silent).expect_err("locked");
+    assert!(matches!(busy, FolderError::Busy { ending: Ending::Krk, .. }), "{busy}");
+    drop(other);
+    assert_eq!(folder.build(Ending::Krk, &Tables::default(), &Silent).expect("a table"), *ROOK);
 }
 
 #[test]
@@ -105,6 +133,11 @@ fn a_build_that_was_killed_goes_on_where_it_was() {
 /// Plays a start out with a player that has the rook's table at hand, as either colour.
 #[track_caller]
 fn check_mates(name: &str, fen: &str, within: usize) {
+    check_mates_under(Ruleset::WILD16, name, fen, within);
+}
+
+#[track_caller]
+fn check_mates_under(ruleset: Ruleset, name: &str, fen: &str, within: usize) {
     let mut tables = Tables::default();
     tables.add(ROOK.clone());
     let start: Position = fen.parse().expect("a position");
@@ -115,9 +148,9 @@ fn check_mates(name: &str, fen: &str, within: usize) {
         Color::White => ByColor { white: &mut *player, black: &mut prey },
         Color::Black => ByColor { white: &mut prey, black: &mut *player },
     };
-    let game = play(Ruleset::WILD16, &start, players, Budget::default(), Tags::default());
+    let game = play(ruleset, &start, players, Budget::default(), Tags::default());
     let end = game.record.outcome.expect("an end");
-    assert_eq!((end.reason, end.winner), (Reason::Checkmate, Some(stronger)), "{name}");
+    assert_eq!((end.reason, end.winner), (Reason::Checkmate, Some(stronger)), "{name} under {ruleset}");
     let entries = &game.diaries[stronger].entries;
     let moves = entries.iter().filter(|entry| matches!(entry, Entry::Asked { heard, .. } if heard.moved()));
     assert!(moves.count() <= within, "{name}");
@@ -129,6 +162,32 @@ fn every_player_that_thinks_plays_a_known_ending_by_the_table() {
         check_mates(listing.name, "8/8/8/5k2/8/2K5/1R6/8 w - - 0 1", 30);
         check_mates(listing.name, "8/1r6/2k5/8/5K2/8/8/8 b - - 0 1", 30);
     }
+}
+
+#[test]
+fn a_known_ending_is_played_by_the_table_under_every_ruleset() {
+    for ruleset in Ruleset::ALL {
+        check_mates_under(ruleset, "darkboard", "8/8/8/5k2/8/2K5/1R6/8 w - - 0 1", 30);
+    }
+}
+
+#[test]
+fn a_match_report_names_the_tables_at_hand() {
+    let mut tables = Tables::default();
+    tables.add(ROOK.clone());
+    let report = |shelf: Shelf| {
+        let named = |name: &str| name.parse::<Named>().expect("a player").with_shelf(shelf.clone());
+        let plan = MatchPlan {
+            players: [Entrant::named(named("darkboard")), Entrant::named(named("random"))],
+            ruleset: Ruleset::WILD16,
+            openings: Position::start().into(),
+            games: 0,
+            seed: 1,
+        };
+        MatchReport::new(&plan).to_string()
+    };
+    assert!(report(Shelf::from(tables)).contains("tables of endings at hand: KRK\n"));
+    assert!(!report(Shelf::default()).contains("tables of endings"));
 }
 
 #[test]

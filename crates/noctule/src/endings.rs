@@ -2,6 +2,7 @@
 
 mod bench;
 mod build;
+mod least;
 mod picture;
 mod probe;
 mod prove;
@@ -38,6 +39,8 @@ enum Command {
     Bench(bench::Args),
     /// Build tables and keep them. A build that was ended goes on where it was.
     Build(build::Args),
+    /// Search for the least number of moves, where a table keeps a selection and may promise more.
+    Least(least::Args),
     /// Say whether a set of squares is won for sure, in how many moves, and show the plan.
     Probe(probe::Args),
     /// Play many starts out through the umpire against a king that knows everything, and show by exhaustive
@@ -54,6 +57,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.command {
         Command::Bench(args) => bench::run(args, &folder),
         Command::Build(args) => build::run(args, &folder),
+        Command::Least(args) => least::run(args, &folder),
         Command::Probe(args) => probe::run(args, &folder),
         Command::Prove(args) => prove::run(args, &folder),
         Command::Share(args) => share::run(args, &folder),

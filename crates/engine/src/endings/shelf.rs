@@ -6,6 +6,9 @@ use std::sync::Arc;
 pub trait Keeper: Send + Sync {
     /// The tables of an ending and of all that it turns into; the same whenever it is asked.
     fn tables(&self, ending: Ending) -> Option<Arc<Tables>>;
+
+    /// The endings whose tables it can get, without getting them.
+    fn at_hand(&self) -> Vec<Ending>;
 }
 
 /// Where a player looks up endings. A bare shelf has no tables.
@@ -27,6 +30,11 @@ impl Shelf {
     pub fn tables(&self, ending: Ending) -> Option<Arc<Tables>> {
         self.0.as_ref()?.tables(ending)
     }
+
+    /// The endings whose tables it has.
+    pub fn at_hand(&self) -> Vec<Ending> {
+        self.0.as_ref().map(|keeper| keeper.at_hand()).unwrap_or_default()
+    }
 }
 
 /// A shelf with just these tables.
@@ -41,6 +49,10 @@ struct Fixed(Arc<Tables>);
 impl Keeper for Fixed {
     fn tables(&self, ending: Ending) -> Option<Arc<Tables>> {
         self.0.of(ending).map(|_| Arc::clone(&self.0))
+    }
+
+    fn at_hand(&self) -> Vec<Ending> {
+        Ending::ALL.into_iter().filter(|&ending| self.0.of(ending).is_some()).collect()
     }
 }
 

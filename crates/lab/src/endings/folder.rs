@@ -1,8 +1,8 @@
 use noctule_solve::endings::{
     Builder, Ending, FileError, Journal, NotKnown, Table, Tables, journal_begins, journal_line,
 };
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A folder with a file for each table.
@@ -38,6 +38,14 @@ pub enum FolderError {
         file: PathBuf,
         /// What the system says.
         why: io::Error,
+    },
+    /// Somebody else is at it.
+    #[error("expected nobody else to be building {ending} in {}; another build of it is under way", .folder.display())]
+    Busy {
+        /// Which table.
+        ending: Ending,
+        /// Where.
+        folder: PathBuf,
     },
     /// Another table is needed first.
     #[error(transparent)]
@@ -137,10 +145,11 @@ impl Folder {
     }
 
     /// Builds a table and keeps it. Each layer is kept as it is found, so that a build that was killed goes
-    /// on where it was; the file itself appears only when it is whole.
+    /// on where it was; the file itself appears only when it is whole. The file of layers is locked meanwhile.
     ///
     /// # Errors
-    /// When a table that it needs is not among `known`, or the folder cannot be written.
+    /// When a table that it needs is not among `known`, the folder cannot be written, or another build of the
+    /// same table is under way in it.
     pub fn build(
         &self,
         ending: Ending,
@@ -154,7 +163,8 @@ impl Folder {
             move |why| FolderError::Io { file, why }
         };
         fs::create_dir_all(&self.0).map_err(wrong(&self.0))?;
-        let mut journal = take_up(&unfinished, ending, &mut builder, progress).map_err(wrong(&unfinished))?;
+        let mut journal = self.lock(ending)?;
+        take_up(&mut journal, ending, &mut builder, progress).map_err(wrong(&unfinished))?;
         let mut sets = builder.sets();
         loop {
             progress.begins(builder.moves() + 1, builder.placements());
@@ -165,8 +175,23 @@ impl Folder {
         }
         let table = builder.finish();
         self.keep(&table)?;
-        fs::remove_file(&unfinished).map_err(wrong(&unfinished))?;
-        Ok(table)
+        match fs::remove_file(&unfinished) {
+            // A build that ended while this one opened the file has removed it.
+            Err(why) if why.kind() != ErrorKind::NotFound => Err(wrong(&unfinished)(why)),
+            _ => Ok(table),
+        }
+    }
+
+    /// Opens the file of layers for this build alone. The system frees it when the build ends, however it ends.
+    fn lock(&self, ending: Ending) -> Result<File, FolderError> {
+        let path = self.unfinished(ending);
+        let file = OpenOptions::new().create(true).read(true).append(true).open(&path);
+        let file = file.map_err(|why| FolderError::Io { file: path.clone(), why })?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { ending, folder: self.0.clone() }),
+            Err(TryLockError::Error(why)) => Err(FolderError::Io { file: path, why }),
+        }
     }
 
     /// Writes a table under another name and renames it, so that no reader ever sees half of it.
@@ -178,19 +203,16 @@ impl Folder {
     }
 }
 
-/// Opens the file of layers for more of them, after those that it has whole.
+/// Goes on after the layers that the file has whole.
 fn take_up(
-    path: &Path,
+    file: &mut File,
     ending: Ending,
     builder: &mut Builder<'_>,
     progress: &dyn Progress,
-) -> io::Result<File> {
-    let bytes = match fs::read(path) {
-        Err(why) if why.kind() == ErrorKind::NotFound => Vec::new(),
-        read => read?,
-    };
+) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
     let journal = Journal::read(ending, &bytes).filter(|journal| builder.take_up_all(&journal.layers));
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     match journal {
         Some(journal) => {
             file.set_len(journal.length as u64)?;
@@ -201,5 +223,5 @@ fn take_up(
             file.write_all(&journal_begins(ending))?;
         }
     }
-    Ok(file)
+    Ok(())
 }

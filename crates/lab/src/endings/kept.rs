@@ -53,4 +53,11 @@ impl Keeper for Kept {
         }
         Some(Arc::new(tables))
     }
+
+    fn at_hand(&self) -> Vec<Ending> {
+        let is_there = |ending: Ending| ending.is_quickly_built() || self.folder.file(ending).exists();
+        let all_there =
+            |ending: &Ending| is_there(*ending) && ending.turns_into().iter().all(|&needed| is_there(needed));
+        Ending::ALL.into_iter().filter(all_there).collect()
+    }
 }

@@ -11,6 +11,7 @@ use std::rc::Rc;
 /// White knows and what White will put. It answers so as to survive as long as it can.
 pub struct Prover<'a> {
     tables: &'a Tables,
+    ruleset: Ruleset,
     counsels: HashMap<Question, Rc<Counsel>>,
     /// How many moves a king survives, by what White knows and where the king stands.
     survived: HashMap<(Question, Square), u8>,
@@ -40,9 +41,14 @@ pub struct Broken {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover of these tables.
+    /// A prover of these tables under the rules of wild16.
     pub fn new(tables: &'a Tables) -> Self {
-        Self { tables, counsels: HashMap::new(), survived: HashMap::new() }
+        Self::under(Ruleset::WILD16, tables)
+    }
+
+    /// The same under other rules than those that the tables were made for.
+    pub fn under(ruleset: Ruleset, tables: &'a Tables) -> Self {
+        Self { tables, ruleset, counsels: HashMap::new(), survived: HashMap::new() }
     }
 
     /// How many moments the king has thought about.
@@ -123,7 +129,7 @@ impl<'a> Prover<'a> {
     /// Lets the umpire have the truth, White what it hears, and the king everything.
     fn play_from(&mut self, start: &Question, king: Square) -> Result<Played, String> {
         let promised = self.tables.moves_to_mate(&start.placement, start.kings).ok_or("not won")?;
-        let mut umpire = Umpire::new(Ruleset::WILD16, position(&start.placement, king, Color::White)?);
+        let mut umpire = Umpire::new(self.ruleset, position(&start.placement, king, Color::White)?);
         let mut truth = king;
         let mut known = *start;
         let mut played = Played { promised, moves: 0, refused: 0 };

@@ -34,6 +34,10 @@ impl MatchReport {
             openings => writeln!(f, "openings: {openings}, one for each pair")?,
         }
         self.allowances(f)?;
+        if !self.tables.is_empty() {
+            let names: Vec<&str> = self.tables.iter().map(|ending| ending.name()).collect();
+            writeln!(f, "tables of endings at hand: {}", names.join(" "))?;
+        }
         if self.awaiting_partner.is_some() {
             writeln!(f, "The number of games is odd: {first} had White once more than {second}.")?;
         }

@@ -1,4 +1,5 @@
 use super::print;
+use anyhow::bail;
 use noctule_belief::Rng;
 use noctule_lab::endings::{Folder, FolderError};
 use noctule_solve::endings::{Ending, Question, Tables};
@@ -29,18 +30,23 @@ pub(crate) fn run(args: &Args, folder: &Folder) -> anyhow::Result<()> {
         };
         let load = begin.elapsed();
         let questions = draw(&tables, ending, args);
-        let each = |ask: &dyn Fn(&Question) -> bool| {
-            let begin = Instant::now();
-            let answered = questions.iter().filter(|question| ask(question)).count();
-            assert_eq!(answered, questions.len(), "a kept set is won");
-            begin.elapsed().as_secs_f64() * 1e6 / questions.len().max(1) as f64
-        };
-        let moves = each(&|known| tables.moves_to_mate(&known.placement, known.kings).is_some());
-        let counsel = each(&|known| tables.sure(&known.placement, known.kings).is_some());
+        let moves = each(&questions, |known| tables.moves_to_mate(&known.placement, known.kings).is_some())?;
+        let counsel = each(&questions, |known| tables.sure(&known.placement, known.kings).is_some())?;
         let load = load.as_secs_f64() * 1e3;
         print(&format!("{:<6} {load:>9.0} {moves:>17.2} {counsel:>17.1}\n", ending.name()))?;
     }
     Ok(())
+}
+
+/// The microseconds that each answer takes.
+fn each(questions: &[Question], ask: impl Fn(&Question) -> bool) -> anyhow::Result<f64> {
+    let begin = Instant::now();
+    if let Some(lost) = questions.iter().find(|known| !ask(known)) {
+        bail!(
+            "expected the table to win what it keeps, but it has no answer to {lost}; building it again helps"
+        );
+    }
+    Ok(begin.elapsed().as_secs_f64() * 1e6 / questions.len().max(1) as f64)
 }
 
 fn draw(tables: &Tables, ending: Ending, args: &Args) -> Vec<Question> {

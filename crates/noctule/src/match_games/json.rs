@@ -45,6 +45,7 @@ pub(super) fn report(report: &MatchReport) -> Value {
         "draws": report.ruleset.draws.to_string(),
         "start": report.openings.start().map(ToString::to_string),
         "openings": report.openings.to_string(),
+        "tables": report.tables.iter().map(|ending| ending.name()).collect::<Vec<_>>(),
         "repeatable": !report.is_timed(),
         "seed": report.seed,
         "games": report.games(),

@@ -55,6 +55,8 @@ pub struct Builder<'a> {
     /// The placements whose won sets have changed since `held` was found.
     gained: Vec<bool>,
     layers: Vec<Vec<(u8, Squares)>>,
+    /// How many sets a placement may gain with each number of moves; `None` when all are kept.
+    most: Option<usize>,
     moves: u8,
     is_done: bool,
 }
@@ -80,9 +82,17 @@ impl<'a> Builder<'a> {
             gained: vec![true; count],
             layers: vec![Vec::new(); count],
             grounds,
+            most: ending.most_kept(),
             moves: 0,
             is_done: false,
         })
+    }
+
+    /// Lets a placement gain so many sets with each number of moves, instead of [`Ending::most_kept`]; with `None`
+    /// all of them. A table that was built so is not for keeping in a file.
+    #[must_use]
+    pub fn keeping(self, most: Option<usize>) -> Self {
+        Self { most, ..self }
     }
 
     /// How many placements there are, up to symmetry.
@@ -131,7 +141,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         self.moves += 1;
-        let (moves, most) = (self.moves, self.ending.most_kept());
+        let (moves, most) = (self.moves, self.most);
         let arenas = &self.grounds.arenas;
         let renewed: Vec<bool> =
             (0..arenas.len()).map(|number| self.gained[number] || arenas[number].changes_at(moves)).collect();

@@ -14,6 +14,7 @@ use std::collections::HashSet;
 #[derive(Debug)]
 pub struct Refuter<'a> {
     tables: &'a Tables,
+    ruleset: Ruleset,
     seen: HashSet<(Placement, Squares)>,
     tries: u64,
 }
@@ -31,7 +32,16 @@ pub struct NotRefuted {
 impl<'a> Refuter<'a> {
     /// A search that follows the answers that these tables advise.
     pub fn new(tables: &'a Tables) -> Self {
-        Self { tables, seen: HashSet::new(), tries: 0 }
+        Self::under(Ruleset::WILD16, tables)
+    }
+
+    /// The same under other rules than those of wild16.
+    pub fn under(ruleset: Ruleset, tables: &'a Tables) -> Self {
+        Self { tables, ruleset, seen: HashSet::new(), tries: 0 }
+    }
+
+    pub(crate) fn tables(&self) -> &'a Tables {
+        self.tables
     }
 
     /// How many sets have been looked at; they serve all refutations.
@@ -91,7 +101,7 @@ impl<'a> Refuter<'a> {
 
     /// An answer to a try that leaves a set which is not won.
     fn answer(&self, known: &Question, worlds: &[Position], put: Try) -> Answer {
-        let ruleset = &Ruleset::WILD16;
+        let ruleset = &self.ruleset;
         let mut refused = Squares::EMPTY;
         let mut stood: Vec<(Heard, Vec<Position>)> = Vec::new();
         for world in worlds {
