@@ -292,3 +292,41 @@ async fn games_that_cannot_be_are_refused_with_what_was_expected() {
         assert!(json(&answer)["message"].as_str().expect("words").contains("expected"), "{wish}");
     }
 }
+
+#[tokio::test]
+async fn nobody_has_more_than_twenty_games_under_way() {
+    let place = Place::open(15).await;
+    let made = place.post("/api/v1/games", "", FRIENDS).await;
+    let maker = cookie(&made);
+    for _ in 1..20 {
+        assert_eq!(status(&place.post("/api/v1/games", &maker, FRIENDS).await), 201);
+    }
+    assert_eq!(json(&place.post("/api/v1/games", &maker, FRIENDS).await)["code"], "not-now");
+    let first = json(&made)["card"]["id"].as_str().expect("a name").to_owned();
+    assert_eq!(status(&place.post(&format!("/api/v1/games/{first}/withdraw"), &maker, "").await), 200);
+    assert_eq!(status(&place.post("/api/v1/games", &maker, FRIENDS).await), 201);
+}
+
+#[tokio::test]
+async fn a_challenge_is_in_the_lobby_while_its_maker_is_there() {
+    let place = Place::open(16).await;
+    let made =
+        place.post("/api/v1/games", "", r#"{"opponent":"anyone","ruleset":"rand","colour":"either"}"#).await;
+    let id = json(&made)["card"]["id"].as_str().expect("a name").to_owned();
+    let lobby =
+        async || json(&place.get("/api/v1/games?list=lobby", "").await)["games"].as_array().map(Vec::len);
+    assert_eq!(lobby().await, Some(0));
+    let mut maker = place.connect(&id, &cookie(&made), 0).await;
+    assert_eq!(maker.next().await["is"], "welcome");
+    assert_eq!(lobby().await, Some(1));
+}
+
+#[tokio::test]
+async fn a_client_that_claims_to_have_seen_the_future_is_told_it_when_it_comes() {
+    let place = Place::open(17).await;
+    let (id, cookies, [mut white, _black]) = two_friends(&place, FRIENDS).await;
+    let mut early = place.connect(&id, &cookies[0], 1_000).await;
+    catch_up(&mut early).await;
+    white.put("e2e4").await;
+    assert_eq!(early.next().await["event"]["n"], 2);
+}

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// How often fallen flags are looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// A game without clocks that nobody has looked at for so long is left to the disk until somebody comes back.
+const FORSAKEN: Duration = Duration::from_secs(60 * 60);
+
 /// Why a stored game cannot be played on.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CannotResume {
@@ -24,6 +27,22 @@ pub(crate) enum CannotResume {
     Deed(#[from] DeedError),
     #[error("expected deed {n} to be done again as it was, but: {message}")]
     Undone { n: u64, message: String },
+}
+
+impl State {
+    /// Whether nobody needs it in memory.
+    fn may_be_let_go(&self, now: Duration) -> bool {
+        if !self.listeners.is_empty() {
+            return false;
+        }
+        let forsaken = |play: &Play| {
+            self.row.clock.is_none()
+                && !play.engine_is_thinking()
+                && now.saturating_sub(play.zero + play.last) > FORSAKEN
+        };
+        let over = matches!(self.row.state.as_str(), "finished" | "withdrawn");
+        over || self.play.as_ref().is_some_and(forsaken)
+    }
 }
 
 impl Inner {
@@ -37,12 +56,16 @@ impl Inner {
 
     /// The room of a game, from the disk if need be.
     pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Option<Arc<Cell>> {
-        let known = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
-        if known.is_some() {
-            return known;
+        if let Some(known) = self.open_room(id) {
+            return Some(known);
         }
         let row = self.store.game(id).await.ok().flatten()?;
         self.load(row).await
+    }
+
+    /// The room of a game if it is in memory.
+    pub(crate) fn open_room(&self, id: &str) -> Option<Arc<Cell>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     async fn load(self: &Arc<Self>, row: GameRow) -> Option<Arc<Cell>> {
@@ -113,7 +136,7 @@ impl Inner {
     async fn look_round(self: &Arc<Self>) {
         for cell in self.cells() {
             let Ok(mut state) = cell.state.try_lock() else { continue };
-            if state.listeners.is_empty() && matches!(state.row.state.as_str(), "finished" | "withdrawn") {
+            if state.may_be_let_go(self.clock.now()) {
                 self.forget(&state.row.id);
                 continue;
             }

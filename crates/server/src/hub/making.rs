@@ -16,6 +16,9 @@ use noctule_wire::{
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
+/// So many games that are not over may one person have made.
+const MOST_UNFINISHED: usize = 20;
+
 impl Inner {
     pub(crate) async fn make(
         self: &Arc<Self>,
@@ -23,6 +26,14 @@ impl Inner {
         wish: NewGame,
     ) -> Result<Invitation, Problem> {
         check(&wish)?;
+        let unfinished = |state: &State| {
+            state.row.maker == Some(person.id) && matches!(state.row.state.as_str(), "waiting" | "running")
+        };
+        if self.count(unfinished).await >= MOST_UNFINISHED {
+            let message =
+                format!("expected fewer than {MOST_UNFINISHED} games that are not over: end one first");
+            return Err(problem(ProblemCode::NotNow, message));
+        }
         let color = match wish.colour {
             ColourWish::White => Color::White,
             ColourWish::Black => Color::Black,

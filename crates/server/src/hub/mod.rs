@@ -147,17 +147,21 @@ impl Hub {
 
     /// What anybody may know of a game.
     pub async fn card(&self, id: &str) -> Option<Card> {
-        Some(self.0.room(id).await?.state.lock().await.card())
+        match self.0.open_room(id) {
+            Some(cell) => Some(cell.state.lock().await.card()),
+            None => self.0.store.game(id).await.ok().flatten().as_ref().map(crate::card::card),
+        }
     }
 
-    /// The open challenges, newest first.
+    /// The open challenges of those who are there, newest first.
     pub async fn lobby(&self) -> Vec<Card> {
-        self.0.cards(|row| row.state == "waiting" && row.opponent == "anyone").await
+        let open = |row: &GameRow| row.state == "waiting" && row.opponent == "anyone";
+        self.0.cards(|state| open(&state.row) && !state.listeners.is_empty()).await
     }
 
     /// The games being played, newest first.
     pub async fn running(&self) -> Vec<Card> {
-        self.0.cards(|row| row.state == "running").await
+        self.0.cards(|state| state.row.state == "running").await
     }
 
     /// The whole record of a game that is over.
@@ -218,16 +222,6 @@ impl Hub {
     pub async fn disconnect(&self, connection: Connection) {
         connection.cell.state.lock().await.listeners.retain(|listener| listener.id != connection.id);
     }
-
-    /// How many rooms are open and how many connections they have.
-    pub async fn census(&self) -> (usize, usize) {
-        let cells = self.0.cells();
-        let mut connections = 0;
-        for cell in &cells {
-            connections += cell.state.lock().await.listeners.len();
-        }
-        (cells.len(), connections)
-    }
 }
 
 impl Inner {
@@ -235,11 +229,19 @@ impl Inner {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    async fn cards(&self, which: impl Fn(&GameRow) -> bool) -> Vec<Card> {
+    async fn count(&self, which: impl Fn(&State) -> bool) -> usize {
+        let mut count = 0;
+        for cell in self.cells() {
+            count += usize::from(which(&*cell.state.lock().await));
+        }
+        count
+    }
+
+    async fn cards(&self, which: impl Fn(&State) -> bool) -> Vec<Card> {
         let mut cards = Vec::new();
         for cell in self.cells() {
             let state = cell.state.lock().await;
-            if which(&state.row) {
+            if which(&state) {
                 cards.push(state.card());
             }
         }

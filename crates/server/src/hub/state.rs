@@ -72,7 +72,7 @@ impl State {
             None => {
                 let gallery = play.game.gallery();
                 let fresh = gallery.events_after(listener.sent);
-                listener.sent = gallery.count().max(listener.sent);
+                listener.sent = gallery.count();
                 fresh.iter().all(|event| listener.send(&Message::Public { event: event.clone() }))
             }
             Some(color) => {
@@ -102,7 +102,14 @@ impl State {
     }
 
     /// Says welcome, and all that was missed.
-    pub(crate) fn welcome(&mut self, listener: Listener, now: Duration) {
+    pub(crate) fn welcome(&mut self, mut listener: Listener, now: Duration) {
+        // Nobody has seen what has not happened yet.
+        let happened = match (&self.play, listener.seat) {
+            (None, _) => 0,
+            (Some(play), Some(color)) => play.game.ear(color).count(),
+            (Some(play), None) => play.game.gallery().count(),
+        };
+        listener.sent = listener.sent.min(happened);
         let you = match listener.seat {
             Some(Color::White) => Side::White,
             Some(Color::Black) => Side::Black,
