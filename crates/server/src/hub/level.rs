@@ -44,7 +44,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         name: "serotine",
         title: "Serotine",
         sentence: "Searches where your men could be, as the strongest program of 2006 did.",
-        player: "darkboard:worlds=0:nodes=500",
+        player: "darkboard:nodes=500:worlds=0",
         pace: 900,
         rating: 1300.0,
     },
