@@ -74,8 +74,8 @@ async fn house_card(State(house): State<Arc<House>>) -> Json<noctule_wire::House
 }
 
 async fn metrics_text(State(house): State<Arc<House>>) -> Response {
-    let present =
-        Present { waiting: house.hub.lobby().await.len(), running: house.hub.running().await.len() };
+    let (waiting, running) = house.hub.present().await;
+    let present = Present { waiting, running };
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], house.metrics.text(present)).into_response()
 }

@@ -30,22 +30,21 @@ pub enum Analysed {
 }
 
 impl Analyses {
-    fn get(&self, id: &str) -> Option<Analysed> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(id).map(|working| match &working.result {
-            Some(analysis) => Analysed::Ready(Arc::clone(analysis)),
-            None => Analysed::Working(f64::from(working.done.load(Ordering::Relaxed)) / 100.0),
-        })
-    }
-
-    fn begin(&self, id: &str) -> Arc<AtomicU32> {
+    /// How far it has come; whoever asks first is given the progress to tell, and has to work it out.
+    fn get_or_begin(&self, id: &str) -> Result<Analysed, Arc<AtomicU32>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(working) = known.get(id) {
+            return Ok(match &working.result {
+                Some(analysis) => Analysed::Ready(Arc::clone(analysis)),
+                None => Analysed::Working(f64::from(working.done.load(Ordering::Relaxed)) / 100.0),
+            });
+        }
         if known.len() >= MOST_KEPT {
             known.retain(|_, working| working.result.is_none());
         }
         let done = Arc::new(AtomicU32::new(0));
         known.insert(id.into(), Working { done: Arc::clone(&done), result: None });
-        done
+        Err(done)
     }
 
     fn end(&self, id: &str, analysis: Option<Analysis>) {
@@ -61,18 +60,25 @@ impl Analyses {
 
 impl Inner {
     pub(crate) async fn analysis(self: &Arc<Self>, id: &str) -> Result<Analysed, Problem> {
-        let (_, record) = self.record(id).await?;
-        if let Some(state) = self.analyses.get(id) {
-            return Ok(state);
-        }
-        let done = self.analyses.begin(id);
+        // A game that is over stays over, so an analysis that is known needs no second look at the game.
+        let done = match self.analyses.get_or_begin(id) {
+            Ok(known) => return Ok(known),
+            Err(done) => done,
+        };
+        let record = match self.record(id).await {
+            Ok((_, record)) => record,
+            Err(problem) => {
+                self.analyses.end(id, None);
+                return Err(problem);
+            }
+        };
         let inner = Arc::clone(self);
         let id = id.to_owned();
         tokio::spawn(async move {
             let worlds = inner.worlds;
             let told = move |share: f64| done.store((share * 100.0) as u32, Ordering::Relaxed);
             let work = move || noctule_review::analyse(&record, worlds, 1, told).ok();
-            let analysis = inner.advisers.run(work).await.ok().flatten();
+            let analysis = inner.analysts.run(work).await.ok().flatten();
             inner.analyses.end(&id, analysis);
         });
         Ok(Analysed::Working(0.0))

@@ -36,7 +36,8 @@ impl Inner {
                     play.waiting.push(late);
                     return;
                 }
-                self.do_at(cell, &mut state, late, received + self.evenness).await;
+                drop(state);
+                self.do_at(cell, late, received + self.evenness).await;
             }
         }
     }
@@ -46,19 +47,19 @@ impl Inner {
     pub(crate) async fn do_at(
         self: &Arc<Self>,
         cell: &Arc<Cell>,
-        state: &mut State,
         late: Waiting,
         answered: tokio::time::Instant,
     ) {
         let Waiting { by, deed, listener, command } = late;
-        let done = self.attempt(state, by, deed.clone()).await;
+        let done = self.attempt(&mut *cell.state.lock().await, by, deed.clone()).await;
         if deed.touches_the_table() {
             tokio::time::sleep_until(answered).await;
         }
-        self.settle(cell, state).await;
+        let mut state = cell.state.lock().await;
+        self.settle(cell, &mut state).await;
         if done.is_ok() && !deed.touches_the_table() {
             state.show(by, self.clock.now());
-            self.advise(cell, state, by);
+            self.advise(cell, &mut state, by);
         }
         state.send_to(listener, &Message::Answer { id: command, problem: done.err() });
     }

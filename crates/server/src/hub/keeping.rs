@@ -137,6 +137,8 @@ impl Inner {
         for cell in self.cells() {
             let Ok(mut state) = cell.state.try_lock() else { continue };
             if state.may_be_let_go(self.clock.now()) {
+                // Whoever waits at the door of this room must not go in: the next one is built from the disk.
+                state.spoiled = true;
                 self.forget(&state.row.id);
                 continue;
             }

@@ -19,6 +19,7 @@ use crate::room::problem;
 use crate::store::{GameRow, Store, StoreError};
 use crate::{Chance, Clock};
 use analyses::Analyses;
+use futures_util::future::join_all;
 use listener::Listener;
 use noctule_engine::Shelf;
 use noctule_record::GameRecord;
@@ -59,6 +60,7 @@ pub(crate) struct Inner {
     evenness: Duration,
     thinkers: Workers,
     advisers: Workers,
+    analysts: Workers,
     analyses: Analyses,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
     connections: AtomicU64,
@@ -107,6 +109,7 @@ impl Hub {
             evenness: options.evenness,
             thinkers: Workers::new(options.thinkers),
             advisers: Workers::new(options.thinkers),
+            analysts: Workers::new(1),
             analyses: Analyses::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
@@ -159,6 +162,13 @@ impl Hub {
         self.0.cards(|state| open(&state.row) && !state.listeners.is_empty()).await
     }
 
+    /// How many games wait for somebody, and how many are being played.
+    pub async fn present(&self) -> (usize, usize) {
+        let states = self.0.look_at_all(|state| state.row.state.clone()).await;
+        let count = |word: &str| states.iter().filter(|state| *state == word).count();
+        (count("waiting"), count("running"))
+    }
+
     /// The games being played, newest first.
     pub async fn running(&self) -> Vec<Card> {
         self.0.cards(|state| state.row.state == "running").await
@@ -194,8 +204,8 @@ impl Hub {
     /// # Errors
     /// When there is no such game.
     pub async fn connect(&self, id: &str, person: Option<i64>, after: u32) -> Result<Connection, Problem> {
-        let cell = self.0.room(id).await.ok_or_else(no_such_game)?;
         let connection = self.0.connections.fetch_add(1, Ordering::Relaxed);
+        let cell = self.0.room(id).await.ok_or_else(no_such_game)?;
         let mut state = cell.state.lock().await;
         if state.spoiled {
             return Err(commands::unavailable());
@@ -229,22 +239,15 @@ impl Inner {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    async fn count(&self, which: impl Fn(&State) -> bool) -> usize {
-        let mut count = 0;
-        for cell in self.cells() {
-            count += usize::from(which(&*cell.state.lock().await));
-        }
-        count
+    /// Looks at every room, at all of them together: one that is writing does not keep the others waiting.
+    async fn look_at_all<T>(&self, look: impl Fn(&State) -> T) -> Vec<T> {
+        let cells = self.cells();
+        join_all(cells.iter().map(async |cell| look(&*cell.state.lock().await))).await
     }
 
     async fn cards(&self, which: impl Fn(&State) -> bool) -> Vec<Card> {
-        let mut cards = Vec::new();
-        for cell in self.cells() {
-            let state = cell.state.lock().await;
-            if which(&state) {
-                cards.push(state.card());
-            }
-        }
+        let cards = self.look_at_all(|state| which(state).then(|| state.card())).await;
+        let mut cards: Vec<Card> = cards.into_iter().flatten().collect();
         cards.sort_by(|a, b| b.made_at.cmp(&a.made_at).then_with(|| a.id.cmp(&b.id)));
         cards.truncate(50);
         cards

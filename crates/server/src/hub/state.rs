@@ -13,7 +13,7 @@ pub(crate) struct State {
     pub(crate) row: GameRow,
     pub(crate) play: Option<Play>,
     pub(crate) listeners: Vec<Listener>,
-    /// The disk failed while something was done: this state must not be used any more, the disk's is the truth.
+    /// This state must not be used any more, because the disk failed or the room was let go: the disk's is the truth.
     pub(crate) spoiled: bool,
 }
 

@@ -181,8 +181,9 @@ impl Inner {
         }
         let waiting = std::mem::take(&mut play.waiting);
         self.settle(cell, &mut state).await;
+        drop(state);
         for late in waiting {
-            self.do_at(cell, &mut state, late, tokio::time::Instant::now()).await;
+            self.do_at(cell, late, tokio::time::Instant::now()).await;
         }
     }
 }
