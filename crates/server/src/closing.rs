@@ -5,13 +5,13 @@ use tokio::sync::watch;
 #[derive(Debug)]
 pub struct Closing(watch::Sender<bool>);
 
-/// Hears that the house closes.
+/// Rings when the house closes.
 #[derive(Debug)]
-pub struct Ear(watch::Receiver<bool>);
+pub struct Bell(watch::Receiver<bool>);
 
-impl Ear {
+impl Bell {
     /// Returns when the house closes, at once when it has begun to. It may be dropped and called again.
-    pub async fn hears(&mut self) {
+    pub async fn rings(&mut self) {
         // A house that is gone has closed.
         let _ = self.0.wait_for(|closing| *closing).await;
     }
@@ -24,9 +24,9 @@ impl Default for Closing {
 }
 
 impl Closing {
-    /// For somebody who stays. Whoever holds an ear is waited for.
-    pub fn listen(&self) -> Ear {
-        Ear(self.0.subscribe())
+    /// For somebody who stays. Whoever holds a bell is waited for.
+    pub fn listen(&self) -> Bell {
+        Bell(self.0.subscribe())
     }
 
     /// Whether the house is closing.
@@ -56,7 +56,7 @@ mod tests {
         closing.begin();
         assert!(closing.begun());
         let leave = async move {
-            guest.hears().await;
+            guest.rings().await;
             drop(guest);
         };
         let (left, ()) = tokio::join!(closing.all_left(Duration::from_secs(60)), leave);

@@ -1,6 +1,6 @@
 //! Connections, from the moment they come in: how many at once, how long they may dawdle, how they end.
 
-use crate::closing::Ear;
+use crate::closing::Bell;
 use crate::http::{House, router};
 use axum::Router;
 use axum::body::Body;
@@ -27,7 +27,7 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// How long to wait when the system has no connection to give.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Lets connections in until the house closes. Each holds an ear to [`House::closing`], so that the house can wait
+/// Lets connections in until the house closes. Each holds a bell of [`House::closing`], so that the house can wait
 /// for them.
 pub(crate) async fn accept(listener: TcpListener, house: Arc<House>) {
     let places = Arc::new(Semaphore::new(house.config.connections.min(Semaphore::MAX_PERMITS)));
@@ -39,7 +39,7 @@ pub(crate) async fn accept(listener: TcpListener, house: Arc<House>) {
             (place, listener.accept().await)
         };
         tokio::select! {
-            () = closing.hears() => return,
+            () = closing.rings() => return,
             (place, accepted) = next => match (place, accepted) {
                 (Ok(place), Ok((stream, from))) => {
                     let connection = Connection { stream, _place: place };
@@ -55,7 +55,7 @@ pub(crate) async fn accept(listener: TcpListener, house: Arc<House>) {
     }
 }
 
-async fn attend(connection: Connection, from: SocketAddr, router: Router, mut closing: Ear) {
+async fn attend(connection: Connection, from: SocketAddr, router: Router, mut closing: Bell) {
     // A view is a few small packets that should not wait for each other.
     if connection.stream.set_nodelay(true).is_err() {
         return;
@@ -75,7 +75,7 @@ async fn attend(connection: Connection, from: SocketAddr, router: Router, mut cl
     // What goes wrong on a connection is the other end's affair.
     tokio::select! {
         _ = serving.as_mut() => return,
-        () = closing.hears() => serving.as_mut().graceful_shutdown(),
+        () = closing.rings() => serving.as_mut().graceful_shutdown(),
     }
     let _ = serving.await;
 }

@@ -20,6 +20,6 @@ pub mod store;
 
 pub use chance::Chance;
 pub use clock::Clock;
-pub use closing::{Closing, Ear};
+pub use closing::{Bell, Closing};
 pub use config::{ConfigError, LogFormat, LogLevel, ServeOptions};
 pub use serve::{ServeError, run, serve};

@@ -57,7 +57,8 @@ async fn carry(mut socket: WebSocket, house: Arc<House>, mut connection: Connect
     loop {
         tokio::select! {
             said = connection.messages.recv() => {
-                let Some(text) = said else { break };
+                let Some(message) = said else { break };
+                let text = serde_json::to_string(&message).expect("a message can always be written");
                 if socket.send(Message::Text(text.into())).await.is_err() {
                     break;
                 }
@@ -77,7 +78,7 @@ async fn carry(mut socket: WebSocket, house: Arc<House>, mut connection: Connect
                     break;
                 }
             }
-            () = closing.hears() => {
+            () = closing.rings() => {
                 let goodbye = CloseFrame { code: close_code::RESTART, reason: "the server is closing".into() };
                 let _ = socket.send(Message::Close(Some(goodbye))).await;
                 break;

@@ -1,12 +1,12 @@
 use super::state::{State, Waiting};
 use super::{Cell, Inner};
 use crate::room::{Deed, problem};
-use crate::store::{DeedRow, EndingRow};
+use crate::store::DeedRow;
 use noctule_board::{Color, Square};
 use noctule_review::translate;
 use noctule_rules::Request;
 use noctule_wire as wire;
-use noctule_wire::{Command, Message, Problem, ProblemCode, SeatHappening};
+use noctule_wire::{Command, GameState, Message, Problem, ProblemCode, SeatHappening};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -98,12 +98,7 @@ impl Inner {
         play.game.act(by, &deed, at)?;
         play.deeds += 1;
         play.last = play.last.max(at);
-        let row = DeedRow {
-            n: play.deeds,
-            at: at.as_millis() as u64,
-            seat: Some(u8::from(by == Color::Black)),
-            text: deed.to_string(),
-        };
+        let row = DeedRow { n: play.deeds, at: at.as_millis() as u64, by, text: deed.to_string() };
         if let Err(error) = self.store.append(&state.row.id, vec![row]).await {
             tracing::error!(%error, "a deed could not be written down; the room is built again from the disk");
             state.spoiled = true;
@@ -126,7 +121,7 @@ impl Inner {
         }
         let over = play.game.ear(Color::White).is_over();
         state.flush(now);
-        if over && state.row.state != "finished" {
+        if over && state.row.state != GameState::Finished {
             self.finish(state).await;
         }
         self.rematch_if_wanted(cell, state).await;
@@ -141,10 +136,8 @@ impl Inner {
 
     async fn finish(&self, state: &mut State) {
         let Some(outcome) = state.play.as_ref().and_then(|play| play.game.outcome()) else { return };
-        state.row.state = "finished".into();
-        let winner = outcome.winner.map(|color| if color == Color::White { "white" } else { "black" });
-        state.row.ending =
-            Some(EndingRow { winner: winner.map(Into::into), reason: outcome.reason.word().into() });
+        state.row.state = GameState::Finished;
+        state.row.ending = Some(outcome);
         if let Err(error) = self.store.update_game(&state.row).await {
             tracing::error!(%error, "an ended game could not be marked; it is marked when it is next opened");
         }

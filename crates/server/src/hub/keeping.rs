@@ -6,9 +6,10 @@ use crate::room::{Deed, DeedError, Game, problem};
 use crate::store::{DeedRow, GameRow, StoreError};
 use noctule_board::{ByColor, Color};
 use noctule_record::{GameRecord, Tags};
-use noctule_rules::{Draws, Ruleset, RulesetError};
+use noctule_review::translate;
+use noctule_rules::{Ruleset, RulesetError};
 use noctule_umpire::TimeControl;
-use noctule_wire::{Card, Problem, ProblemCode};
+use noctule_wire::{Card, GameState, Problem, ProblemCode};
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
@@ -40,7 +41,7 @@ impl State {
                 && !play.engine_is_thinking()
                 && now.saturating_sub(play.zero + play.last) > FORSAKEN
         };
-        let over = matches!(self.row.state.as_str(), "finished" | "withdrawn");
+        let over = matches!(self.row.state, GameState::Finished | GameState::Withdrawn);
         over || self.play.as_ref().is_some_and(forsaken)
     }
 }
@@ -98,7 +99,7 @@ impl Inner {
     }
 
     fn rebuild(&self, row: GameRow, deeds: &[DeedRow]) -> Result<State, CannotResume> {
-        let begun = row.white.is_some() && row.black.is_some();
+        let begun = Color::ALL.into_iter().all(|color| row.seats[color].is_some());
         let play = if begun { Some(self.replay(&row, deeds)?) } else { None };
         Ok(State { row, play, listeners: Vec::new(), spoiled: false })
     }
@@ -107,9 +108,8 @@ impl Inner {
         let mut play = begin(row, self.clock.now())?;
         for done in deeds {
             let at = Duration::from_millis(done.at);
-            let by = if done.seat == Some(1) { Color::Black } else { Color::White };
             play.game
-                .act(by, &done.text.parse()?, at)
+                .act(done.by, &done.text.parse()?, at)
                 .map_err(|problem| CannotResume::Undone { n: done.n, message: problem.message })?;
             play.game.open_ears();
             play.deeds = done.n;
@@ -123,7 +123,7 @@ impl Inner {
     pub(crate) async fn record(self: &Arc<Self>, id: &str) -> Result<(Card, GameRecord), Problem> {
         let cell = self.room(id).await.ok_or_else(no_such_game)?;
         let row = cell.state.lock().await.row.clone();
-        if row.state != "finished" {
+        if row.state != GameState::Finished {
             let message = "expected a game that is over: nobody may look behind a running one";
             return Err(problem(ProblemCode::NotNow, message));
         }
@@ -167,15 +167,13 @@ pub(crate) async fn watch_clocks(hub: Weak<Inner>) {
 
 /// A game at its beginning.
 pub(crate) fn begin(row: &GameRow, now: Duration) -> Result<Play, CannotResume> {
-    let draws: Draws = row.draws.parse()?;
-    let ruleset: Ruleset = row.ruleset.parse::<Ruleset>()?.with_draws(draws);
-    let control = row.clock.map(|(base, increment)| TimeControl {
-        base: Duration::from_secs(base.into()),
-        increment: Duration::from_secs(increment.into()),
+    let ruleset = row.ruleset.parse::<Ruleset>()?.with_draws(translate::draws(row.draws));
+    let control = row.clock.map(|clock| TimeControl {
+        base: Duration::from_secs(clock.base.into()),
+        increment: Duration::from_secs(clock.increment.into()),
     });
-    let seats = [(Color::White, &row.white), (Color::Black, &row.black)];
-    let engine = seats.into_iter().find_map(|(color, seat)| {
-        let level = HousePlayer::find(seat.as_ref()?.level.as_deref()?)?;
+    let engine = Color::ALL.into_iter().find_map(|color| {
+        let level = HousePlayer::find(row.seats[color].as_ref()?.level.as_deref()?)?;
         Some(EngineSeat::new(color, level, row.seed))
     });
     Ok(Play {
@@ -193,9 +191,8 @@ fn tags(row: &GameRow) -> Tags {
     let mut tags = Tags::default();
     tags.set("Event", "A game at the place");
     tags.set("Site", format!("noctule {}", row.id));
-    let name =
-        |seat: &Option<crate::store::SeatRow>| seat.as_ref().map_or("?".into(), |seat| seat.name.clone());
-    tags.set("White", name(&row.white));
-    tags.set("Black", name(&row.black));
+    let name = |color: Color| row.seats[color].as_ref().map_or("?".into(), |seat| seat.name.clone());
+    tags.set("White", name(Color::White));
+    tags.set("Black", name(Color::Black));
     tags
 }

@@ -15,18 +15,17 @@ pub(crate) struct Listener {
     pub(crate) sent: u32,
     /// Whether it wants the assistant's advice.
     pub(crate) assisted: bool,
-    sender: Sender<String>,
+    sender: Sender<Message>,
 }
 
 impl Listener {
-    pub(crate) fn new(id: u64, seat: Option<Color>, after: u32) -> (Self, Receiver<String>) {
+    pub(crate) fn new(id: u64, seat: Option<Color>, after: u32) -> (Self, Receiver<Message>) {
         let (sender, receiver) = channel(MOST_WAITING);
         (Self { id, seat, sent: after, assisted: false, sender }, receiver)
     }
 
     /// Sends a message; says whether the connection still holds.
     pub(crate) fn send(&self, message: &Message) -> bool {
-        let text = serde_json::to_string(message).expect("a message can always be written");
-        self.sender.try_send(text).is_ok()
+        self.sender.try_send(message.clone()).is_ok()
     }
 }

@@ -7,11 +7,12 @@ use crate::card::card;
 use crate::people::Person;
 use crate::room::{Deed, problem};
 use crate::store::{GameRow, SeatRow};
-use noctule_board::Color;
+use noctule_board::{ByColor, Color};
 use noctule_review::translate;
 use noctule_rules::Ruleset;
 use noctule_wire::{
-    Card, Challenge, ColourWish, Invitation, NewGame, Opponent, Problem, ProblemCode, RatedAs, SeatTaken,
+    Card, Challenge, ColourWish, GameState, Invitation, NewGame, Opponent, PlayerKind, Problem, ProblemCode,
+    RatedAs, SeatTaken,
 };
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -27,7 +28,8 @@ impl Inner {
     ) -> Result<Invitation, Problem> {
         check(&wish)?;
         let unfinished = |state: &State| {
-            state.row.maker == Some(person.id) && matches!(state.row.state.as_str(), "waiting" | "running")
+            state.row.maker == Some(person.id)
+                && matches!(state.row.state, GameState::Waiting | GameState::Running)
         };
         if self.look_at_all(unfinished).await.into_iter().filter(|&own| own).count() >= MOST_UNFINISHED {
             let message =
@@ -50,28 +52,23 @@ impl Inner {
             id: self.chance.token::<8>(),
             made_at: self.clock.now().as_secs(),
             ruleset: wish.ruleset,
-            draws: translate::draws(wish.draws).to_string(),
-            clock: wish.clock.map(|clock| (clock.base, clock.increment)),
+            draws: wish.draws,
+            clock: wish.clock,
             assistant: wish.assistant,
-            rated: !wish.assistant && seat.kind == "account",
-            opponent: match &wish.opponent {
-                Opponent::Level(level) => format!("level {level}"),
-                Opponent::Friend => "friend".into(),
-                Opponent::Anyone => "anyone".into(),
-            },
+            rated: !wish.assistant && seat.kind == PlayerKind::Account,
+            opponent: wish.opponent.clone(),
             maker: Some(person.id),
             invite: invite.as_deref().map(digest),
             seed: self.chance.number(),
-            state: "waiting".into(),
-            white: None,
-            black: None,
+            state: GameState::Waiting,
+            seats: ByColor::default(),
             ending: None,
             rematch: None,
         };
-        *seat_of(&mut row, color) = Some(seat);
+        row.seats[color] = Some(seat);
         if let Opponent::Level(level) = &wish.opponent {
-            *seat_of(&mut row, !color) = Some(house_seat(level)?);
-            row.state = "running".into();
+            row.seats[!color] = Some(house_seat(level)?);
+            row.state = GameState::Running;
         }
         self.store.make_game(&row).await.map_err(|_| unavailable())?;
         self.enter(row.clone()).await?;
@@ -80,7 +77,7 @@ impl Inner {
 
     /// Opens the room of a new game.
     async fn enter(self: &Arc<Self>, row: GameRow) -> Result<(), Problem> {
-        let play = if row.state == "running" {
+        let play = if row.state == GameState::Running {
             Some(begin(&row, self.clock.now()).map_err(|_| unavailable())?)
         } else {
             None
@@ -103,7 +100,7 @@ impl Inner {
             // Whoever sits already is shown the seat again.
             return Ok(SeatTaken { card: state.card(), colour: translate::colour(color) });
         }
-        if state.row.state != "waiting" || state.spoiled {
+        if state.row.state != GameState::Waiting || state.spoiled {
             return Err(problem(ProblemCode::SeatTaken, "expected an empty seat: both are taken"));
         }
         if let Some(expected) = state.row.invite {
@@ -113,13 +110,13 @@ impl Inner {
                 return Err(problem(ProblemCode::NotYours, message));
             }
         }
-        let color = if state.row.white.is_none() { Color::White } else { Color::Black };
+        let color = if state.row.seats[Color::White].is_none() { Color::White } else { Color::Black };
         let seat = self.seat(person, &state.row.ruleset, RatedAs::People).await;
         let mut row = state.row.clone();
-        row.rated &= seat.kind == "account";
+        row.rated &= seat.kind == PlayerKind::Account;
         row.invite = None;
-        row.state = "running".into();
-        *seat_of(&mut row, color) = Some(seat);
+        row.state = GameState::Running;
+        row.seats[color] = Some(seat);
         let play = begin(&row, self.clock.now()).map_err(|_| unavailable())?;
         self.store.update_game(&row).await.map_err(|_| unavailable())?;
         state.row = row;
@@ -135,11 +132,11 @@ impl Inner {
         if state.row.maker != Some(person.id) {
             return Err(problem(ProblemCode::NotYours, "expected a game of your own"));
         }
-        if state.row.state != "waiting" {
+        if state.row.state != GameState::Waiting {
             return Err(problem(ProblemCode::NotNow, "expected a game that nobody has joined yet"));
         }
         let mut row = state.row.clone();
-        row.state = "withdrawn".into();
+        row.state = GameState::Withdrawn;
         row.invite = None;
         self.store.update_game(&row).await.map_err(|_| unavailable())?;
         state.row = row;
@@ -161,9 +158,8 @@ impl Inner {
             id: self.chance.token::<8>(),
             made_at: self.clock.now().as_secs(),
             seed: self.chance.number(),
-            state: "running".into(),
-            white: old.black.clone(),
-            black: old.white.clone(),
+            state: GameState::Running,
+            seats: ByColor::from_fn(|color| old.seats[!color].clone()),
             ending: None,
             rematch: None,
             invite: None,
@@ -193,7 +189,7 @@ impl Inner {
         SeatRow {
             person: Some(person.id),
             name: person.name.clone(),
-            kind: if account { "account" } else { "guest" }.into(),
+            kind: if account { PlayerKind::Account } else { PlayerKind::Guest },
             rating,
             level: None,
         }
@@ -204,7 +200,7 @@ impl Inner {
         if !row.rated {
             return;
         }
-        let level = [&row.white, &row.black].into_iter().flatten().find_map(|seat| seat.level.as_deref());
+        let level = Color::ALL.into_iter().find_map(|color| row.seats[color].as_ref()?.level.as_deref());
         let engine = level.and_then(HousePlayer::find).map(|level| level.rating);
         if let Err(error) = self.people.rate(row, engine).await {
             tracing::error!(%error, "a game could not be rated");
@@ -230,17 +226,10 @@ fn house_seat(level: &str) -> Result<SeatRow, Problem> {
     Ok(SeatRow {
         person: None,
         name: level.title().into(),
-        kind: "engine".into(),
+        kind: PlayerKind::Engine,
         rating: Some(level.rating as i32),
         level: Some(level.name.into()),
     })
-}
-
-fn seat_of(row: &mut GameRow, color: Color) -> &mut Option<SeatRow> {
-    match color {
-        Color::White => &mut row.white,
-        Color::Black => &mut row.black,
-    }
 }
 
 fn digest(token: &str) -> [u8; 32] {

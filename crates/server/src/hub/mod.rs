@@ -23,7 +23,10 @@ use futures_util::future::join_all;
 use listener::Listener;
 use noctule_engine::Shelf;
 use noctule_record::GameRecord;
-use noctule_wire::{Card, Challenge, Command, Invitation, NewGame, Problem, ProblemCode, Review, SeatTaken};
+use noctule_wire::{
+    Card, Challenge, Command, GameState, Invitation, Message, NewGame, Opponent, Problem, ProblemCode,
+    Review, SeatTaken,
+};
 use state::State;
 use std::collections::HashMap;
 use std::fmt;
@@ -77,8 +80,8 @@ pub(crate) struct Cell {
 pub struct Connection {
     cell: Arc<Cell>,
     id: u64,
-    /// What the room says, one JSON text each. It ends when the room lets go of the connection.
-    pub messages: Receiver<String>,
+    /// What the room says. It ends when the room lets go of the connection.
+    pub messages: Receiver<Message>,
 }
 
 impl fmt::Debug for Hub {
@@ -158,20 +161,20 @@ impl Hub {
 
     /// The open challenges of those who are there, newest first.
     pub async fn lobby(&self) -> Vec<Card> {
-        let open = |row: &GameRow| row.state == "waiting" && row.opponent == "anyone";
+        let open = |row: &GameRow| row.state == GameState::Waiting && row.opponent == Opponent::Anyone;
         self.0.cards(|state| open(&state.row) && !state.listeners.is_empty()).await
     }
 
     /// How many games wait for somebody, and how many are being played.
     pub async fn present(&self) -> (usize, usize) {
-        let states = self.0.look_at_all(|state| state.row.state.clone()).await;
-        let count = |word: &str| states.iter().filter(|state| *state == word).count();
-        (count("waiting"), count("running"))
+        let states = self.0.look_at_all(|state| state.row.state).await;
+        let count = |wanted| states.iter().filter(|&&state| state == wanted).count();
+        (count(GameState::Waiting), count(GameState::Running))
     }
 
     /// The games being played, newest first.
     pub async fn running(&self) -> Vec<Card> {
-        self.0.cards(|state| state.row.state == "running").await
+        self.0.cards(|state| state.row.state == GameState::Running).await
     }
 
     /// The whole record of a game that is over.
@@ -225,7 +228,7 @@ impl Hub {
     /// Tells a connection that something is wrong.
     pub async fn complain(&self, connection: &Connection, problem: Problem) {
         let state = connection.cell.state.lock().await;
-        state.send_to(connection.id, &noctule_wire::Message::Problem { problem });
+        state.send_to(connection.id, &Message::Problem { problem });
     }
 
     /// Ends a connection.

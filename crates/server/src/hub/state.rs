@@ -55,10 +55,9 @@ impl Play {
 
 impl State {
     pub(crate) fn seat_of(&self, person: i64) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| {
-            let seat = if color == Color::White { &self.row.white } else { &self.row.black };
-            seat.as_ref().is_some_and(|seat| seat.person == Some(person))
-        })
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.row.seats[color].as_ref().is_some_and(|seat| seat.person == Some(person)))
     }
 
     pub(crate) fn card(&self) -> Card {

@@ -77,10 +77,8 @@ impl State {
         let Some(play) = &mut self.play else { return };
         let Some(engine) = &mut play.engine else { return };
         let mut pace = Duration::from_millis(engine.level.pace.into());
-        if let (Some(left), Some((_, increment))) =
-            (play.game.time_left(engine.color, play.last), self.row.clock)
-        {
-            pace = pace.min(left / 20 + Duration::from_secs(increment.into()) / 2);
+        if let (Some(left), Some(clock)) = (play.game.time_left(engine.color, play.last), self.row.clock) {
+            pace = pace.min(left / 20 + Duration::from_secs(clock.increment.into()) / 2);
         }
         engine.thinking = true;
         engine.in_vain = 0;

@@ -1,6 +1,7 @@
 use super::People;
 use crate::store::{GameRow, RatingRow, SeatRow, StoreError};
-use noctule_wire::{RatedAs, Rating};
+use noctule_board::Color;
+use noctule_wire::{GameState, PlayerKind, RatedAs, Rating};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2, glicko2_rating_period};
 
@@ -30,18 +31,19 @@ impl People {
     /// # Errors
     /// When the store fails.
     pub async fn rate(&self, game: &GameRow, engine_rating: Option<f64>) -> Result<bool, StoreError> {
-        let (Some(ending), Some(white), Some(black)) = (&game.ending, &game.white, &game.black) else {
+        let (Some(ending), Some(white), Some(black)) = (&game.ending, &game.seats.white, &game.seats.black)
+        else {
             return Ok(false);
         };
-        if !game.rated || game.state != "finished" {
+        if !game.rated || game.state != GameState::Finished {
             return Ok(false);
         }
-        let outcome = match ending.winner.as_deref() {
-            Some("white") => Outcomes::WIN,
-            Some(_) => Outcomes::LOSS,
+        let outcome = match ending.winner {
+            Some(Color::White) => Outcomes::WIN,
+            Some(Color::Black) => Outcomes::LOSS,
             None => Outcomes::DRAW,
         };
-        let of_house = |seat: &SeatRow| engine_rating.filter(|_| seat.kind == "engine");
+        let of_house = |seat: &SeatRow| engine_rating.filter(|_| seat.kind == PlayerKind::Engine);
         match (account(white), account(black), of_house(white), of_house(black)) {
             (Some(white), Some(black), ..) if white != black => {
                 self.between_people(game, [white, black], outcome).await
@@ -114,7 +116,7 @@ impl People {
 }
 
 fn account(seat: &SeatRow) -> Option<i64> {
-    seat.person.filter(|_| seat.kind == "account")
+    seat.person.filter(|_| seat.kind == PlayerKind::Account)
 }
 
 const fn turned(outcome: Outcomes) -> Outcomes {

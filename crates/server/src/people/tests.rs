@@ -1,5 +1,7 @@
 use super::*;
-use crate::store::{EndingRow, GameRow, SeatRow};
+use crate::store::{GameRow, SeatRow};
+use noctule_board::{ByColor, Color};
+use noctule_rules::{Outcome, Reason};
 use std::time::Duration;
 
 async fn people() -> People {
@@ -93,34 +95,32 @@ fn seat(person: Option<&Person>) -> SeatRow {
         person: person.map(|person| person.id),
         name: person.map_or("Steady".into(), |person| person.name.clone()),
         kind: match person {
-            None => "engine",
-            Some(person) if person.account_since.is_some() => "account",
-            Some(_) => "guest",
-        }
-        .into(),
+            None => wire::PlayerKind::Engine,
+            Some(person) if person.account_since.is_some() => wire::PlayerKind::Account,
+            Some(_) => wire::PlayerKind::Guest,
+        },
         rating: None,
         level: person.is_none().then(|| "steady".into()),
     }
 }
 
-async fn finished(people: &People, id: &str, seats: [SeatRow; 2], winner: Option<&str>) -> GameRow {
+async fn finished(people: &People, id: &str, seats: [SeatRow; 2], winner: Option<Color>) -> GameRow {
     let [white, black] = seats;
     let row = GameRow {
         id: id.into(),
         made_at: 1,
         ruleset: "wild16".into(),
-        draws: "claim".into(),
+        draws: wire::Draws::Claim,
         clock: None,
         assistant: false,
         rated: true,
-        opponent: "anyone".into(),
+        opponent: wire::Opponent::Anyone,
         maker: None,
         invite: None,
         seed: 0,
-        state: "finished".into(),
-        white: Some(white),
-        black: Some(black),
-        ending: Some(EndingRow { winner: winner.map(Into::into), reason: "resignation".into() }),
+        state: wire::GameState::Finished,
+        seats: ByColor { white: Some(white), black: Some(black) },
+        ending: Some(Outcome { winner, reason: Reason::Resignation }),
         rematch: None,
     };
     people.store.make_game(&row).await.expect("made");
@@ -136,7 +136,7 @@ async fn a_win_moves_both_ratings_and_only_once() {
     let people = people().await;
     let (ann, _) = account(&people, "Ann").await;
     let (bob, _) = account(&people, "Bob").await;
-    let game = finished(&people, "a", [seat(Some(&ann)), seat(Some(&bob))], Some("black")).await;
+    let game = finished(&people, "a", [seat(Some(&ann)), seat(Some(&bob))], Some(Color::Black)).await;
     assert!(people.rate(&game, None).await.expect("rated"));
     let after = people.ratings(bob.id).await.expect("read");
     assert!(rating(&people, &ann, wire::RatedAs::People).await < Some(1500));
@@ -151,7 +151,7 @@ async fn a_win_moves_both_ratings_and_only_once() {
 async fn a_game_against_the_house_moves_the_persons_rating_towards_the_engines() {
     let people = people().await;
     let (ann, _) = account(&people, "Ann").await;
-    let game = finished(&people, "a", [seat(None), seat(Some(&ann))], Some("black")).await;
+    let game = finished(&people, "a", [seat(None), seat(Some(&ann))], Some(Color::Black)).await;
     assert!(people.rate(&game, Some(1800.0)).await.expect("rated"));
     let won = rating(&people, &ann, wire::RatedAs::Engines).await.expect("a rating");
     assert!(won > 1700, "beating 1800 at the first attempt gave {won}");
@@ -169,9 +169,9 @@ async fn nothing_hangs_on_games_of_guests_or_of_one_person_or_unrated_ones() {
     let people = people().await;
     let (ann, _) = account(&people, "Ann").await;
     let (guest, _) = people.person_or_guest(None).await.expect("a guest");
-    let with_guest = finished(&people, "a", [seat(Some(&ann)), seat(Some(&guest))], Some("white")).await;
-    let with_herself = finished(&people, "b", [seat(Some(&ann)), seat(Some(&ann))], Some("white")).await;
-    let mut friendly = finished(&people, "c", [seat(Some(&ann)), seat(None)], Some("white")).await;
+    let with_guest = finished(&people, "a", [seat(Some(&ann)), seat(Some(&guest))], Some(Color::White)).await;
+    let with_herself = finished(&people, "b", [seat(Some(&ann)), seat(Some(&ann))], Some(Color::White)).await;
+    let mut friendly = finished(&people, "c", [seat(Some(&ann)), seat(None)], Some(Color::White)).await;
     friendly.rated = false;
     for game in [with_guest, with_herself, friendly] {
         assert!(!people.rate(&game, Some(1500.0)).await.expect("nothing moved"), "{}", game.id);

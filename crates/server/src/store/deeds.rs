@@ -1,5 +1,6 @@
 use super::writer::Statements;
 use super::{Store, StoreError};
+use noctule_board::Color;
 use sqlx::Row;
 
 /// One thing that was done at a table, in the order of its doing.
@@ -9,8 +10,8 @@ pub struct DeedRow {
     pub n: u64,
     /// Milliseconds of game time.
     pub at: u64,
-    /// Who did it, or nobody: 0 is White, 1 Black.
-    pub seat: Option<u8>,
+    /// Who did it.
+    pub by: Color,
     /// What was done.
     pub text: String,
 }
@@ -31,7 +32,7 @@ impl Store {
                             .bind(&game)
                             .bind(deed.n.cast_signed())
                             .bind(deed.at.cast_signed())
-                            .bind(deed.seat)
+                            .bind(u8::from(deed.by == Color::Black))
                             .bind(deed.text)
                             .execute(&mut *connection)
                             .await?;
@@ -59,7 +60,11 @@ impl Store {
                         Ok(DeedRow {
                             n: row.try_get::<i64, _>("n")?.cast_unsigned(),
                             at: row.try_get::<i64, _>("at")?.cast_unsigned(),
-                            seat: row.try_get("seat")?,
+                            by: if row.try_get::<Option<u8>, _>("seat")? == Some(1) {
+                                Color::Black
+                            } else {
+                                Color::White
+                            },
                             text: row.try_get("text")?,
                         })
                     })

@@ -1,5 +1,9 @@
+use super::words::{self, Word};
 use super::writer::Statements;
 use super::{Store, StoreError};
+use noctule_board::{ByColor, Color};
+use noctule_rules::Outcome;
+use noctule_wire::{Clock, Draws, GameState, Opponent, PlayerKind};
 use sqlx::Row;
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
@@ -13,30 +17,28 @@ pub struct GameRow {
     pub made_at: u64,
     /// The ruleset's name.
     pub ruleset: String,
-    /// Fifty moves and repetition, in a word.
-    pub draws: String,
-    /// Base and increment in seconds.
-    pub clock: Option<(u32, u32)>,
+    /// Fifty moves and repetition.
+    pub draws: Draws,
+    /// The clock, or none.
+    pub clock: Option<Clock>,
     /// Whether the assistant may be used.
     pub assistant: bool,
     /// Whether ratings hang on it.
     pub rated: bool,
-    /// `level NAME`, `friend` or `anyone`.
-    pub opponent: String,
+    /// Against whom it was made.
+    pub opponent: Opponent,
     /// Who made it.
     pub maker: Option<i64>,
     /// SHA-256 of the invitation's token while it is good.
     pub invite: Option<[u8; 32]>,
     /// What the house's player draws its luck from.
     pub seed: u64,
-    /// `waiting`, `running`, `finished` or `withdrawn`.
-    pub state: String,
-    /// At the white men.
-    pub white: Option<SeatRow>,
-    /// At the black men.
-    pub black: Option<SeatRow>,
+    /// How far it has come.
+    pub state: GameState,
+    /// Who sits where.
+    pub seats: ByColor<Option<SeatRow>>,
     /// How it ended.
-    pub ending: Option<EndingRow>,
+    pub ending: Option<Outcome>,
     /// The game that continues this one.
     pub rematch: Option<String>,
 }
@@ -48,21 +50,12 @@ pub struct SeatRow {
     pub person: Option<i64>,
     /// The name shown.
     pub name: String,
-    /// `guest`, `account` or `engine`.
-    pub kind: String,
+    /// Guest, account or engine.
+    pub kind: PlayerKind,
     /// The rating when the game began.
     pub rating: Option<i32>,
     /// The level of one of the house's players.
     pub level: Option<String>,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EndingRow {
-    /// `white`, `black` or nobody.
-    pub winner: Option<String>,
-    /// Why, in a word.
-    pub reason: String,
 }
 
 /// Which games are listed.
@@ -101,12 +94,12 @@ impl Store {
                         .bind(&game.id)
                         .bind(game.made_at.cast_signed())
                         .bind(&game.ruleset)
-                        .bind(&game.draws)
-                        .bind(game.clock.map(|(base, _)| base))
-                        .bind(game.clock.map(|(_, increment)| increment))
+                        .bind(game.draws.word())
+                        .bind(game.clock.map(|clock| clock.base))
+                        .bind(game.clock.map(|clock| clock.increment))
                         .bind(game.assistant)
                         .bind(game.rated)
-                        .bind(&game.opponent)
+                        .bind(words::opponent(&game.opponent))
                         .bind(game.maker)
                         .bind(game.seed.cast_signed())
                         .execute(connection)
@@ -209,20 +202,20 @@ fn bind_what_changes<'q>(
     query: Query<'q, Sqlite, SqliteArguments>,
     game: &GameRow,
 ) -> Query<'q, Sqlite, SqliteArguments> {
-    let mut query = query.bind(game.state.clone());
-    for seat in [&game.white, &game.black] {
-        let seat = seat.clone();
+    let mut query = query.bind(game.state.word());
+    for color in Color::ALL {
+        let seat = game.seats[color].clone();
         query = query
             .bind(seat.as_ref().and_then(|seat| seat.person))
             .bind(seat.as_ref().map(|seat| seat.name.clone()))
-            .bind(seat.as_ref().map(|seat| seat.kind.clone()))
+            .bind(seat.as_ref().map(|seat| seat.kind.word()))
             .bind(seat.as_ref().and_then(|seat| seat.rating))
             .bind(seat.and_then(|seat| seat.level));
     }
     query
         .bind(game.invite.map(|invite| invite.to_vec()))
-        .bind(game.ending.as_ref().and_then(|ending| ending.winner.clone()))
-        .bind(game.ending.as_ref().map(|ending| ending.reason.clone()))
+        .bind(game.ending.and_then(|ending| ending.winner).map(Word::word))
+        .bind(game.ending.map(|ending| ending.reason.word()))
         .bind(game.rematch.clone())
 }
 
@@ -231,23 +224,31 @@ fn read_game(row: &SqliteRow) -> Result<GameRow, StoreError> {
     let increment: Option<u32> = row.try_get("increment")?;
     let invite: Option<Vec<u8>> = row.try_get("invite")?;
     let reason: Option<String> = row.try_get("reason")?;
-    let winner = row.try_get("winner")?;
+    let winner: Option<String> = row.try_get("winner")?;
     Ok(GameRow {
         id: row.try_get("id")?,
         made_at: row.try_get::<i64, _>("made_at")?.cast_unsigned(),
         ruleset: row.try_get("ruleset")?,
-        draws: row.try_get("draws")?,
-        clock: base.zip(increment),
+        draws: Word::from_word(row.try_get("draws")?)?,
+        clock: base.zip(increment).map(|(base, increment)| Clock { base, increment }),
         assistant: row.try_get("assistant")?,
         rated: row.try_get("rated")?,
-        opponent: row.try_get("opponent")?,
+        opponent: words::read_opponent(row.try_get("opponent")?)?,
         maker: row.try_get("maker")?,
         invite: invite.and_then(|bytes| bytes.try_into().ok()),
         seed: row.try_get::<i64, _>("seed")?.cast_unsigned(),
-        state: row.try_get("state")?,
-        white: read_seat(row, ["white_person", "white_name", "white_kind", "white_rating", "white_level"])?,
-        black: read_seat(row, ["black_person", "black_name", "black_kind", "black_rating", "black_level"])?,
-        ending: reason.map(|reason| EndingRow { winner, reason }),
+        state: Word::from_word(row.try_get("state")?)?,
+        seats: ByColor {
+            white: read_seat(
+                row,
+                ["white_person", "white_name", "white_kind", "white_rating", "white_level"],
+            )?,
+            black: read_seat(
+                row,
+                ["black_person", "black_name", "black_kind", "black_rating", "black_level"],
+            )?,
+        },
+        ending: reason.map(|reason| words::read_outcome(&reason, winner.as_deref())).transpose()?,
         rematch: row.try_get("rematch")?,
     })
 }
@@ -260,7 +261,7 @@ fn read_seat(
     Ok(Some(SeatRow {
         person: row.try_get(person)?,
         name,
-        kind: row.try_get::<Option<String>, _>(kind)?.unwrap_or_default(),
+        kind: Word::from_word(row.try_get(kind)?)?,
         rating: row.try_get(rating)?,
         level: row.try_get(level)?,
     }))

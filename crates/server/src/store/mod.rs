@@ -9,11 +9,12 @@ mod games;
 mod open;
 mod persons;
 mod ratings;
+mod words;
 mod writer;
 
 pub use deeds::DeedRow;
 pub use error::StoreError;
-pub use games::{EndingRow, GameRow, Listing, SeatRow};
+pub use games::{GameRow, Listing, SeatRow};
 pub use persons::{AccountRow, PersonRow};
 pub use ratings::RatingRow;
 

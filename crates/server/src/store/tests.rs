@@ -1,4 +1,7 @@
 use super::*;
+use noctule_board::{ByColor, Color};
+use noctule_rules::{Outcome, Reason};
+use noctule_wire::{Clock, Draws, GameState, Opponent, PlayerKind};
 use std::fs;
 use std::path::PathBuf;
 
@@ -29,30 +32,32 @@ fn game(id: &str) -> GameRow {
         id: id.into(),
         made_at: 1_000,
         ruleset: "wild16".into(),
-        draws: "claim".into(),
-        clock: Some((300, 5)),
+        draws: Draws::Claim,
+        clock: Some(Clock { base: 300, increment: 5 }),
         assistant: true,
         rated: false,
-        opponent: "level steady".into(),
+        opponent: Opponent::Level("steady".into()),
         maker: None,
         invite: Some([7; 32]),
         seed: u64::MAX - 3,
-        state: "waiting".into(),
-        white: Some(SeatRow {
-            person: None,
-            name: "Steady".into(),
-            kind: "engine".into(),
-            rating: Some(-20),
-            level: Some("steady".into()),
-        }),
-        black: None,
+        state: GameState::Waiting,
+        seats: ByColor {
+            white: Some(SeatRow {
+                person: None,
+                name: "Steady".into(),
+                kind: PlayerKind::Engine,
+                rating: Some(-20),
+                level: Some("steady".into()),
+            }),
+            black: None,
+        },
         ending: None,
         rematch: None,
     }
 }
 
 fn deed(n: u64) -> DeedRow {
-    DeedRow { n, at: 10 * n, seat: [None, Some(0), Some(1)][n as usize % 3], text: format!("try {n}") }
+    DeedRow { n, at: 10 * n, by: [Color::White, Color::Black][n as usize % 2], text: format!("try {n}") }
 }
 
 #[tokio::test]
@@ -63,16 +68,16 @@ async fn what_was_written_is_there_after_reopening() {
     store.make_game(&row).await.expect("made");
     store.append("a", vec![deed(1), deed(2)]).await.expect("appended");
     store.append("a", vec![deed(3)]).await.expect("appended");
-    row.state = "finished".into();
+    row.state = GameState::Finished;
     row.invite = None;
-    row.black = Some(SeatRow {
+    row.seats.black = Some(SeatRow {
         person: None,
         name: "Guest 1".into(),
-        kind: "guest".into(),
+        kind: PlayerKind::Guest,
         rating: None,
         level: None,
     });
-    row.ending = Some(EndingRow { winner: Some("black".into()), reason: "resignation".into() });
+    row.ending = Some(Outcome { winner: Some(Color::Black), reason: Reason::Resignation });
     row.rematch = Some("b".into());
     store.update_game(&row).await.expect("updated");
     store.close().await;
@@ -151,23 +156,22 @@ async fn lists_are_newest_first_and_know_whose_games_they_are() {
     let seat = |person| SeatRow {
         person: Some(person),
         name: "x".into(),
-        kind: "guest".into(),
+        kind: PlayerKind::Guest,
         rating: None,
         level: None,
     };
     for (id, made_at, state, white, black) in [
-        ("old", 1, "finished", Some(ann), Some(bob)),
-        ("withdrawn", 2, "withdrawn", Some(ann), None),
-        ("new", 4, "finished", Some(bob), None),
-        ("mid", 3, "finished", Some(bob), Some(ann)),
-        ("running", 5, "running", Some(ann), Some(bob)),
-        ("waiting", 6, "waiting", None, Some(ann)),
+        ("old", 1, GameState::Finished, Some(ann), Some(bob)),
+        ("withdrawn", 2, GameState::Withdrawn, Some(ann), None),
+        ("new", 4, GameState::Finished, Some(bob), None),
+        ("mid", 3, GameState::Finished, Some(bob), Some(ann)),
+        ("running", 5, GameState::Running, Some(ann), Some(bob)),
+        ("waiting", 6, GameState::Waiting, None, Some(ann)),
     ] {
         let row = GameRow {
             made_at,
-            state: state.into(),
-            white: white.map(seat),
-            black: black.map(seat),
+            state,
+            seats: ByColor { white: white.map(seat), black: black.map(seat) },
             ..game(id)
         };
         store.make_game(&row).await.expect("made");

@@ -1,8 +1,10 @@
 //! Cookies, accounts and who is let in.
 
 use crate::place::{Place, credentials};
+use noctule_board::{ByColor, Color};
+use noctule_rules::{Outcome, Reason};
 use noctule_server::store::{GameRow, SeatRow};
-use noctule_wire::{Me, Person};
+use noctule_wire::{Draws, GameState, Me, Opponent, Person, PlayerKind};
 
 #[tokio::test]
 async fn a_cookie_cannot_be_guessed_or_read_by_scripts_or_sent_by_other_sites() {
@@ -39,8 +41,13 @@ async fn a_guest_that_registers_keeps_its_games() {
     let cookie = format!("noctule={}", token.expect("a token").letters());
     let me = place.get("/api/v1/me", Some(&cookie)).await.json();
     assert_eq!((&me["name"], &me["account"]), (&guest.name.clone().into(), &false.into()));
-    let seat =
-        SeatRow { person: Some(guest.id), name: guest.name, kind: "guest".into(), rating: None, level: None };
+    let seat = SeatRow {
+        person: Some(guest.id),
+        name: guest.name,
+        kind: PlayerKind::Guest,
+        rating: None,
+        level: None,
+    };
     place.house.store.make_game(&game("abc", seat)).await.expect("made");
 
     let answer = place.post("/api/v1/accounts", Some(&cookie), &credentials("Ann", "correct horse")).await;
@@ -61,21 +68,17 @@ fn game(id: &str, seat: SeatRow) -> GameRow {
         id: id.into(),
         made_at: 5,
         ruleset: "wild16".into(),
-        draws: "claim".into(),
+        draws: Draws::Claim,
         clock: None,
         assistant: false,
         rated: false,
-        opponent: "friend".into(),
+        opponent: Opponent::Friend,
         maker: None,
         invite: None,
         seed: 1,
-        state: "finished".into(),
-        white: Some(seat),
-        black: None,
-        ending: Some(noctule_server::store::EndingRow {
-            winner: Some("white".into()),
-            reason: "resignation".into(),
-        }),
+        state: GameState::Finished,
+        seats: ByColor { white: Some(seat), black: None },
+        ending: Some(Outcome { winner: Some(Color::White), reason: Reason::Resignation }),
         rematch: None,
     }
 }
