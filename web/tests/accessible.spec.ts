@@ -61,6 +61,18 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('img', { name: /^Bits missing/ })).toBeVisible({ timeout: 30_000 });
       await page.keyboard.press('End');
       await check_page(me, 'the review');
+
+      const name = `Bat-${Date.now() % 1_000_000}`;
+      await page.goto('/account');
+      const make = page.getByRole('form', { name: 'Make an account' });
+      await make.getByLabel('Name').fill(name);
+      await make.getByLabel(/^Password/).fill('in the dark');
+      await make.getByRole('button', { name: 'Make it' }).click();
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+      await check_page(me, 'the account');
+      await page.getByRole('link', { name: 'Your public page' }).click();
+      await expect(page.getByText('Here since')).toBeVisible();
+      await check_page(me, 'a person');
     });
   }
 }

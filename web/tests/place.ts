@@ -45,6 +45,15 @@ export class Visitor {
     await expect.poll(() => this.view?.n ?? 0, { message: `an answer to ${request}` }).toBeGreaterThan(before);
   }
 
+  /** Puts a try, or finds that the game is over meanwhile. */
+  async tryTo(request: string): Promise<void> {
+    const before = this.view?.n ?? 0;
+    const field = this.page.getByLabel('Type a move');
+    await field.fill(request, { timeout: 2_000 }).catch(() => undefined);
+    await field.press('Enter', { timeout: 2_000 }).catch(() => undefined);
+    await expect.poll(() => (this.view?.n ?? 0) > before || this.view?.ending !== null).toBe(true);
+  }
+
   async myTurn(): Promise<void> {
     await expect.poll(() => this.view !== null && (this.view.ending !== null || this.view.to_move === this.view.colour), { timeout: 20_000 }).toBe(true);
   }
@@ -67,6 +76,8 @@ interface Wish {
   ruleset?: string;
   assistant?: boolean;
   clocked?: boolean;
+  base?: number;
+  increment?: number;
 }
 
 interface Place {
@@ -104,10 +115,10 @@ export const test = base.extend<Omit<Place, 'server'>, Pick<Place, 'server'>>({
 
 export { expect };
 
-/** Starts a game against the weakest player of the house: two clicks from an empty browser. */
-export async function againstTheHouse(visitor: Visitor): Promise<void> {
+/** Starts a game against a player of the house, usually the weakest: two clicks from an empty browser. */
+export async function againstTheHouse(visitor: Visitor, level = ''): Promise<void> {
   await visitor.page.goto('/');
-  await visitor.page.getByRole('button', { name: /^Play against/ }).first().click();
+  await visitor.page.getByRole('button', { name: new RegExp(`^Play against ${level}`) }).first().click();
   await expect(visitor.page.getByRole('grid')).toBeVisible();
   await visitor.myTurn();
 }
