@@ -2,6 +2,7 @@
 
 use noctule_board::Color;
 use noctule_record::pgn::{self, ReadGame};
+use noctule_testkit::check_in_order;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -43,14 +44,6 @@ fn one_sided(game: &str, seat: Color) -> PathBuf {
     let path = file(&format!("{seat:?}-{game}"));
     std::fs::write(&path, pgn::write_seat(&record.seen_by(seat))).unwrap();
     path
-}
-
-fn check_in_order(said: &str, words: &[&str]) {
-    let mut rest = said;
-    for word in words {
-        let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-        rest = &rest[at + word.len()..];
-    }
 }
 
 /// Every element is closed in order, every attribute quoted, every ampersand an entity.

@@ -1,5 +1,6 @@
 //! Games solved through the binary.
 
+use noctule_testkit::check_in_order;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -28,14 +29,6 @@ fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
     std::fs::write(&path, text).unwrap();
     path
-}
-
-fn check_in_order(said: &str, words: &[&str]) {
-    let mut rest = said;
-    for word in words {
-        let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-        rest = &rest[at + word.len()..];
-    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! King and pawn against king, played through the binary.
 
+use noctule_testkit::check_in_order;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -29,14 +30,6 @@ fn refused(arguments: &[&str], typed: &str) -> String {
     let output = noctule(arguments, typed);
     assert!(!output.status.success(), "{arguments:?} was taken");
     String::from_utf8(output.stderr).unwrap()
-}
-
-fn check_in_order(said: &str, words: &[&str]) {
-    let mut rest = said;
-    for word in words {
-        let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-        rest = &rest[at + word.len()..];
-    }
 }
 
 const CRITICAL: [&str; 12] =

@@ -1,5 +1,6 @@
 //! `noctule learn` and `noctule model show` as a user meets them.
 
+use noctule_testkit::check_in_order;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -45,14 +46,6 @@ fn file(name: &str, text: &str) -> String {
     let path = fresh(name);
     std::fs::write(&path, text).unwrap();
     path
-}
-
-fn check_in_order(said: &str, words: &[&str]) {
-    let mut rest = said;
-    for word in words {
-        let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-        rest = &rest[at + word.len()..];
-    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Games in plain lines, played through the binary.
 
+use noctule_testkit::check_in_order;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -47,14 +48,6 @@ fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
     let _ = std::fs::remove_file(&path);
     path
-}
-
-fn check_in_order(said: &str, words: &[&str]) {
-    let mut rest = said;
-    for word in words {
-        let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-        rest = &rest[at + word.len()..];
-    }
 }
 
 #[test]

@@ -275,6 +275,7 @@ mod tests {
     use noctule_board::Position;
     use noctule_record::Tags;
     use noctule_rules::Ruleset;
+    use noctule_testkit::check_in_order;
     use proptest::prelude::*;
     use std::time::Duration;
 
@@ -287,14 +288,6 @@ mod tests {
         let typed = lines.iter().map(|line| Typed::Line(line.to_string()));
         run(desk(ruleset), People::Two, Look::Ascii, Listener::Script, typed, &mut out).unwrap();
         String::from_utf8(out).unwrap()
-    }
-
-    fn check_in_order(said: &str, words: &[&str]) {
-        let mut rest = said;
-        for word in words {
-            let Some(at) = rest.find(word) else { panic!("expected {word:?} in:\n{rest}") };
-            rest = &rest[at + word.len()..];
-        }
     }
 
     #[test]
