@@ -22,7 +22,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "Flutters about: any try, until one stands. For learning what the umpire says.",
         player: "random",
         pace: 700,
-        rating: 700.0,
+        rating: 685.0,
     },
     HousePlayer {
         name: "pipistrelle",
@@ -30,7 +30,15 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "Small and hungry: takes with pawns, takes back where it was hit, and wanders otherwise.",
         player: "capturing",
         pace: 700,
-        rating: 770.0,
+        rating: 775.0,
+    },
+    HousePlayer {
+        name: "daubenton",
+        title: "Daubenton",
+        sentence: "Skims the surface: four quick guesses at what the umpire would say, and off it goes.",
+        player: "mcts-b:nodes=4",
+        pace: 700,
+        rating: 965.0,
     },
     HousePlayer {
         name: "barbastelle",
@@ -38,7 +46,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "Keeps every square in mind where your men could be, as the strongest program of 2006 did.",
         player: "darkboard:nodes=500:worlds=0",
         pace: 800,
-        rating: 1170.0,
+        rating: 1180.0,
     },
     HousePlayer {
         name: "serotine",
@@ -46,7 +54,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "Looks a little ahead through what the umpire might say, with a short breath.",
         player: "mcts-c:nodes=300",
         pace: 900,
-        rating: 1240.0,
+        rating: 1355.0,
     },
     HousePlayer {
         name: "horseshoe",
@@ -54,7 +62,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "Searches deep through what the umpire might say, as the champion of 2009 did.",
         player: "mcts-c:nodes=20000",
         pace: 1000,
-        rating: 1255.0,
+        rating: 1360.0,
     },
     HousePlayer {
         name: "noctule",
@@ -62,7 +70,7 @@ pub(crate) const HOUSE_PLAYERS: &[HousePlayer] = &[
         sentence: "The strongest: a thousand worlds in mind, each of which explains all it has heard.",
         player: "darkboard:nodes=10000",
         pace: 1500,
-        rating: 1460.0,
+        rating: 1390.0,
     },
 ];
 
