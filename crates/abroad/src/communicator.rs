@@ -41,6 +41,12 @@ pub trait Communicator {
         Ok(())
     }
 
+    /// Asks how the game stands, when something was missed. The answer comes as [`News::Stands`].
+    ///
+    /// # Errors
+    /// When it could not be sent.
+    fn look_again(&mut self) -> Result<(), Broken>;
+
     /// Tries once to come back after the connection broke. How the game stands then comes as
     /// [`News::Stands`], or its end as [`News::Over`].
     ///
