@@ -1,6 +1,6 @@
 use super::board_seen::BoardSeen;
 use super::connection::Connection;
-use super::gather::{Asked, Gather};
+use super::gather::{Asked, Gather, SETTLES_AFTER};
 use super::login::log_in;
 use super::pieces::Piece;
 use super::server_lines::{self, ServerLine, names_kriegspiel};
@@ -57,8 +57,8 @@ struct Table {
     put: Option<Request>,
     gather: Gather,
     compare: bool,
-    /// A board was shown again, and what is said with it was said before.
-    repeats: bool,
+    /// When a board was shown again: what is said with it was said before.
+    repeated: Option<Instant>,
 }
 
 impl Client {
@@ -118,7 +118,7 @@ impl Client {
             }
             Piece::Prompt => {
                 if let Some(table) = &mut self.table {
-                    table.repeats = false;
+                    table.repeated = None;
                 }
                 Ok(())
             }
@@ -206,7 +206,7 @@ impl Client {
                 self.news.push_back(News::Answered(Heard::only(Verdict::Refused)));
             }
             Word::Refused => {}
-            word if !table.repeats => table.gather.say(word),
+            word if table.repeated.is_none_or(|at| at.elapsed() > SETTLES_AFTER) => table.gather.say(word),
             _ => {}
         }
         self.report_if_complete();
@@ -215,6 +215,11 @@ impl Client {
     fn take_board(&mut self, board: BoardSeen) -> Result<(), Broken> {
         if !board.plays {
             return Ok(());
+        }
+        // A board after another board: whatever was to be said of the first one has been said.
+        let another = |table: &Table| table.gather.shows_another(&board);
+        if self.table.as_ref().is_some_and(another) {
+            self.report();
         }
         let Some(table) = &mut self.table else { return self.sit_down(board) };
         if table.game.is_some() && board.game.is_some() && table.game != board.game {
@@ -225,12 +230,13 @@ impl Client {
             _ => i64::from(table.to_move != board.to_move),
         };
         if table.compare || !(0..=1).contains(&moves_on) {
-            table.compare = false;
+            (table.compare, table.repeated) = (false, None);
             table.gather.show(board, Asked::ToCompare);
         } else if moves_on == 1 {
+            table.repeated = None;
             table.gather.show(board, Asked::OneMove);
         } else {
-            table.repeats = true;
+            table.repeated = Some(Instant::now());
             if !table.gather.has_board() {
                 table.gather = Gather::default();
             }
@@ -280,8 +286,8 @@ impl Client {
         } else {
             gather.show(board, Asked::ToCompare);
         }
-        let (put, compare, repeats) = (None, false, started);
-        self.table = Some(Table { game, color, own, to_move, number, put, gather, compare, repeats });
+        let (put, compare, repeated) = (None, false, None);
+        self.table = Some(Table { game, color, own, to_move, number, put, gather, compare, repeated });
         Ok(())
     }
 
@@ -366,7 +372,7 @@ impl Communicator for Client {
             self.news.push_back(News::NotPut("there is no game".into()));
             return Ok(());
         };
-        table.put = Some(request);
+        (table.put, table.repeated) = (Some(request), None);
         let line = spoken(put, &table.own);
         self.connection.send(&line)
     }
@@ -398,7 +404,7 @@ impl Communicator for Client {
         self.connection = connection;
         self.announced = None;
         if let Some(table) = &mut self.table {
-            (table.put, table.gather, table.compare, table.repeats) = (None, Gather::default(), true, false);
+            (table.put, table.gather, table.compare, table.repeated) = (None, Gather::default(), true, None);
         }
         Ok(())
     }

@@ -44,6 +44,12 @@ impl Gather {
         self.board.is_some()
     }
 
+    /// Whether the board that waits is of another moment than this one.
+    pub(crate) fn shows_another(&self, board: &BoardSeen) -> bool {
+        let moment = |board: &BoardSeen| (board.number, board.to_move);
+        self.board.as_ref().is_some_and(|(waiting, _)| moment(waiting) != moment(board))
+    }
+
     /// Whether nothing more is expected.
     pub(crate) fn is_complete(&self) -> bool {
         self.board
