@@ -25,6 +25,7 @@ pub struct Client {
     connection: Connection,
     known_as: String,
     challenges: Challenges,
+    kept: Option<String>,
     announced: Option<Announced>,
     table: Option<Table>,
     /// The last game that ended: its boards mean nothing any more.
@@ -36,6 +37,8 @@ pub struct Client {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Challenges {
     Accepted,
+    /// While a game is on they are declined; one that comes after it waits for an answer.
+    Kept,
     Declined,
 }
 
@@ -90,6 +93,7 @@ impl Client {
             connection,
             known_as,
             challenges: Challenges::Declined,
+            kept: None,
             announced: None,
             table: None,
             finished: None,
@@ -102,8 +106,12 @@ impl Client {
         &self.known_as
     }
 
-    pub(crate) fn answer_challenges(&mut self, challenges: Challenges) {
+    pub(crate) fn answer_challenges(&mut self, challenges: Challenges) -> Result<(), Broken> {
         self.challenges = challenges;
+        match self.kept.take() {
+            Some(by) => self.challenged(&by, true),
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Broken> {
@@ -169,7 +177,7 @@ impl Client {
                     self.end(None, Ending { outcome: None, words });
                 }
             }
-            Some(ServerLine::DrawOffer | ServerLine::Declined) | None => {
+            Some(ServerLine::DrawOffer | ServerLine::Declined | ServerLine::Occupied) | None => {
                 self.news.push_back(News::Said(self.log.without_secrets(line)));
             }
         }
@@ -342,11 +350,17 @@ impl Client {
 
     fn challenged(&mut self, by: &str, kriegspiel: bool) -> Result<(), Broken> {
         let free = self.table.is_none() && self.announced.is_none();
-        if self.challenges == Challenges::Accepted && kriegspiel && free {
-            self.challenges = Challenges::Declined;
-            self.connection.send(&format!("accept {by}"))
-        } else {
-            self.connection.send(&format!("decline {by}"))
+        match self.challenges {
+            Challenges::Accepted if kriegspiel && free => {
+                // One at a time, and none but the games that were asked for.
+                self.challenges = Challenges::Declined;
+                self.connection.send(&format!("accept {by}"))
+            }
+            Challenges::Kept if kriegspiel && free && self.kept.is_none() => {
+                self.kept = Some(by.to_owned());
+                Ok(())
+            }
+            _ => self.connection.send(&format!("decline {by}")),
         }
     }
 
