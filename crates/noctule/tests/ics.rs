@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::Duration;
 
 /// A folder of one test's own, gone when the test is over.
 struct Folder(PathBuf);
@@ -131,20 +131,16 @@ fn endings(said: &str) -> Vec<String> {
 }
 
 #[test]
-fn two_of_our_players_play_two_whole_games_with_each_other_over_the_port() {
+fn two_of_our_players_play_a_whole_game_with_each_other_over_the_port() {
     let folder = Folder::new("two");
     let place = Place::open(&folder);
-    let waiting =
-        Waiting::start(ics(place.ics, &["--engine", "capturing", "--seed", "1", "--games", "2", "--accept"]));
+    let waiting = Waiting::start(ics(place.ics, &["--engine", "capturing", "--seed", "1", "--accept"]));
     let challenge = format!("{} 5 0", waiting.name);
-    let said = output(ics(
-        place.ics,
-        &["--engine", "capturing", "--seed", "2", "--games", "2", "--challenge", &challenge],
-    ));
+    let said = output(ics(place.ics, &["--engine", "capturing", "--seed", "2", "--challenge", &challenge]));
     let theirs = waiting.end();
     let (ours, theirs) = (endings(&said), endings(&theirs));
     assert_eq!(ours, theirs, "{said}");
-    assert_eq!(ours.len(), 2, "{said}");
+    assert_eq!(ours.len(), 1, "{said}");
     let fair = ["checkmated", "mating material", "stalemate", "50 move", "repetition"];
     assert!(ours.iter().all(|end| fair.iter().any(|words| end.contains(words))), "{ours:?}");
     assert!(said.ends_with(" 0 without a result\n") && !said.contains("resigned:"), "{said}");
@@ -159,7 +155,7 @@ fn a_connection_that_is_cut_again_and_again_costs_no_game() {
     fs::write(&password, "a-good-password\n").unwrap();
     let waiting = Waiting::start(ics(place.ics, &["--engine", "capturing", "--seed", "3", "--accept"]));
     let challenge = format!("{} 5 0", waiting.name);
-    let (shears, cuts) = shears(place.ics, 6_000, 2);
+    let (shears, cuts) = shears(place.ics, 4_000, 2);
     let mut command = ics(
         shears,
         &["--engine", "capturing", "--seed", "4", "--name", "Nightjar", "--challenge", &challenge],
@@ -168,12 +164,40 @@ fn a_connection_that_is_cut_again_and_again_costs_no_game() {
     let said = output(command);
     let theirs = waiting.end();
     assert_eq!(endings(&said), endings(&theirs), "{said}\n{theirs}");
-    let done = cuts.load(Ordering::SeqCst);
+    let done = cuts.try_iter().count();
     assert!(done >= 1, "no connection was cut");
     assert!(said.ends_with(" 0 without a result\n") && !said.contains("resigned:"), "{said}");
     let log = fs::read_to_string(log).unwrap();
-    assert_eq!(log.matches("= came back").count() as u32, done, "{said}");
+    assert_eq!(log.matches("= came back").count(), done, "{said}");
     assert!(!log.contains("a-good-password") && !said.contains("a-good-password"));
+}
+
+#[test]
+fn a_client_that_is_killed_in_mid_game_finds_its_game_again() {
+    let folder = Folder::new("killed");
+    let place = Place::open(&folder);
+    place.register("Nightjar", "a-good-password");
+    let password = folder.file("password");
+    fs::write(&password, "a-good-password\n").unwrap();
+    let waiting = Waiting::start(ics(place.ics, &["--engine", "capturing", "--seed", "6", "--accept"]));
+    let challenge = format!("{} 5 0", waiting.name);
+    let nightjar = |port| {
+        let mut command = ics(
+            port,
+            &["--engine", "capturing", "--seed", "7", "--name", "Nightjar", "--challenge", &challenge],
+        );
+        command.arg("--password-file").arg(&password);
+        command
+    };
+    let (shears, cuts) = shears(place.ics, 3_000, 1);
+    let mut first = nightjar(shears).spawn().unwrap();
+    cuts.recv_timeout(Duration::from_secs(60)).unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let said = output(nightjar(place.ics));
+    assert_eq!(endings(&said), endings(&waiting.end()), "{said}");
+    assert!(said.contains("the diary begins anew"), "{said}");
+    assert!(!said.contains("resigned:"), "{said}");
 }
 
 #[test]
@@ -219,23 +243,24 @@ fn what_cannot_be_asked_for_is_said_before_anything_is_sent() {
     }
 }
 
-/// Passes bytes on to a port, and cuts the first so many connections after so many bytes.
-fn shears(to: u16, after: usize, most: u32) -> (u16, Arc<AtomicU32>) {
+/// Passes bytes on to a port, cuts the first so many connections after so many bytes, and tells of each cut.
+fn shears(to: u16, after: usize, most: u32) -> (u16, Receiver<()>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = listener.local_addr().unwrap().port();
-    let cuts = Arc::new(AtomicU32::new(0));
-    let counted = Arc::clone(&cuts);
+    let (tell, cuts) = channel();
+    let mut left = most;
     thread::spawn(move || {
         for client in listener.incoming().map_while(Result::ok) {
             let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else { return };
             let (mut up, mut down) = (client.try_clone().unwrap(), server.try_clone().unwrap());
             thread::spawn(move || std::io::copy(&mut up, &mut down));
-            let may_cut = counted.load(Ordering::SeqCst) < most;
-            if pass_on(&server, &client, may_cut.then_some(after)) {
-                counted.fetch_add(1, Ordering::SeqCst);
-            }
+            let is_cut = pass_on(&server, &client, (left > 0).then_some(after));
             let _ = server.shutdown(Shutdown::Both);
             let _ = client.shutdown(Shutdown::Both);
+            if is_cut {
+                left -= 1;
+                let _ = tell.send(());
+            }
         }
     });
     (port, cuts)
