@@ -82,6 +82,14 @@ mod tests {
     }
 
     #[test]
+    fn a_game_without_a_clock_leaves_no_time_to_run_out() {
+        let seen = read(&LINE.replace("-1 5 10 39 39 298 300", "-1 0 0 39 39 0 0")).unwrap();
+        assert!(seen.is_untimed() && seen.time_left(Color::White).is_none());
+        let own = read(LINE).unwrap().time_left(Color::White).unwrap().own;
+        assert_eq!(own, Duration::from_secs(298));
+    }
+
+    #[test]
     fn a_damaged_line_is_no_board() {
         for cut in 0..LINE.len() - 30 {
             assert!(LINE.get(..cut).is_none_or(|line| read(line).is_none()), "{cut}");

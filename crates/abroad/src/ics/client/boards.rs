@@ -3,7 +3,7 @@
 use super::{Client, Table};
 use crate::ics::board_seen::BoardSeen;
 use crate::ics::gather::{Asked, Gather};
-use crate::{Beginning, Broken, News, Shown, TimeLeft, TimeRules};
+use crate::{Beginning, Broken, News, Shown, TimeRules};
 use noctule_board::{Color, Man, OwnMen, Position};
 use noctule_rules::{Heard, Kind, Ruleset, Taken};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ impl Client {
             if !table.gather.has_board() {
                 table.gather = Gather::default();
             }
-            let left = board.left.map(|left| TimeLeft { own: left[table.color], enemy: left[!table.color] });
+            let left = board.time_left(table.color);
             self.news.extend(left.map(News::Clocks));
         }
         self.report_if_complete();
@@ -69,7 +69,7 @@ impl Client {
             ruleset: Ruleset::WILD16,
             color,
             opponent: board.names.as_ref().map_or_else(|| "somebody".into(), |names| names[!color].clone()),
-            time: board.time.map(|(minutes, seconds)| TimeRules {
+            time: board.time.filter(|_| !board.is_untimed()).map(|(minutes, seconds)| TimeRules {
                 base: Duration::from_secs(minutes * 60),
                 increment: Duration::from_secs(seconds),
             }),
@@ -78,7 +78,7 @@ impl Client {
         let (to_move, number) = (board.to_move, board.number);
         let mut gather = Gather::default();
         if started {
-            let left = board.left.map(|left| TimeLeft { own: left[color], enemy: left[!color] });
+            let left = board.time_left(color);
             self.news.extend(left.map(News::Clocks));
         } else {
             gather.show(board, Asked::ToCompare);
@@ -110,7 +110,7 @@ impl Client {
             _ => News::Stands(Shown { own, to_move: board.to_move, last: Some(heard), entries: None }),
         };
         (table.own, table.to_move, table.number) = (own, board.to_move, board.number);
-        let left = board.left.map(|left| TimeLeft { own: left[table.color], enemy: left[!table.color] });
+        let left = board.time_left(table.color);
         self.news.push_back(news);
         self.news.extend(left.map(News::Clocks));
     }
