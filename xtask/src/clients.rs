@@ -23,6 +23,9 @@ pub(crate) struct Options {
     /// The program that opens the place; `cargo build --workspace` makes it.
     #[arg(long, default_value = "target/debug/noctule", value_name = "FILE")]
     noctule: PathBuf,
+    /// Play with this one alone.
+    #[arg(long, value_name = "PROGRAM")]
+    only: Option<String>,
     /// Keep a picture of each interface in this folder.
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
@@ -62,13 +65,17 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     }
     let folder = std::env::temp_dir().join(format!("noctule-clients-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let played = [XBOARD, EBOARD].iter().try_for_each(|program| {
+    let wanted = |program: &Program| options.only.as_ref().is_none_or(|only| only == program.name);
+    let played = [XBOARD, EBOARD].iter().filter(|program| wanted(program)).try_for_each(|program| {
         let home = folder.join(program.name);
         fs::create_dir_all(&home)?;
         let place = Place::open(&options.noctule, &home)?;
         let screen = Screen::open()?;
-        play(program, &place, &screen, &home, options.pictures.as_deref())
-            .with_context(|| format!("{} did not play the game", program.name))
+        let played = play(program, &place, &screen, &home, options.pictures.as_deref());
+        if let (Err(_), Some(pictures)) = (&played, &options.pictures) {
+            screen.picture((1200, 900), &pictures.join(format!("failed-{}.png", program.name)))?;
+        }
+        played.with_context(|| format!("{} did not play the game", program.name))
     });
     let _ = fs::remove_dir_all(&folder);
     played?;

@@ -49,6 +49,9 @@ impl Program {
             command.arg(port.to_string()).arg("-icslogon").arg(logon);
             command.stdin(Stdio::piped()).stdout(File::create(&told)?);
         } else {
+            // Somebody who has settings is not shown the first steps in a window over the board.
+            fs::create_dir_all(home.join(".eboard"))?;
+            fs::write(home.join(".eboard/eboard.conf"), "HilightLastMove::1\n")?;
             command.arg("-log").stdin(Stdio::null()).stdout(Stdio::null());
         }
         let mut process = command.spawn()?;
