@@ -115,7 +115,7 @@ fn play(
             white.picture(&home.join("middle.png"))?;
         }
     }
-    let end = black.wait_for("} 1-0\r\n\r\nMovelist")? + &black.wait_for("} 1-0")?;
+    let end = black.wait_for("Movelist")? + &black.wait_for("} 1-0")?;
     check_moves(&end)?;
     white.wait_until_told("checkmated} 1-0")?;
     screen::pause(1000);

@@ -74,7 +74,8 @@ async fn a_whole_game_with_a_refusal_a_capture_castling_a_promotion_and_mate() {
         let moves =
             "  1.  e4         (0:00)  f5         (0:00)\r\n  2.  exf5       (0:00)  a6         (0:00)";
         assert!(said.contains(moves) && said.contains("  9.  Bh5#       (0:00)"), "{said}");
-        assert!(said.contains("gxh8=Q"), "{said}");
+        let head = format!("{} (UNR) vs. {} (UNR) --- ", white.name, black.name);
+        assert!(said.contains("gxh8=Q") && said.contains(&head) && said.contains("standard match"), "{said}");
     }
     let again = white.ask("rematch").await + &white.ask("moves").await;
     assert!(again.contains("Rematch request sent.") && again.contains("Bh5#"), "{again}");
