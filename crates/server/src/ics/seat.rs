@@ -227,6 +227,16 @@ impl Seat {
         lines
     }
 
+    /// A game that is being played, from its first lines to its board.
+    pub(super) fn shown_again(&self, style: Style) -> Vec<String> {
+        if self.stage != Stage::Begun {
+            return Vec::new();
+        }
+        let mut lines = self.first_lines();
+        lines.extend(self.board(style));
+        lines
+    }
+
     fn first_lines(&self) -> Vec<String> {
         let [white, black] = &self.names;
         let seats = &self.card.seats;

@@ -193,7 +193,10 @@ async fn an_account_that_comes_back_finds_its_game_where_it_was() {
     assert!(said.contains("1 pawn try\r\nWhite's move\r\n"), "{said}");
     assert!(said.contains("   4  . . . . P . . .\r\n") && said.contains("move 2: your move."), "{said}");
     ann.ask("style 12").await;
+    let again = ann.until("ics% ").await;
+    assert!(again.contains("Continuing unrated kriegspiel match.}\r\n"), "{again}");
     let board = ann.ask("refresh").await;
+    assert!(again.contains(board.trim_start().trim_end_matches("ics% ")), "{again}{board}");
     check_board(
         &board,
         "-------- -------- -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR W -1 1 1 0 0 0 1",
