@@ -71,11 +71,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(&home)?;
         let place = Place::open(&options.noctule, &home)?;
         let screen = Screen::open()?;
-        let played = play(program, &place, &screen, &home, options.pictures.as_deref());
-        if let (Err(_), Some(pictures)) = (&played, &options.pictures) {
-            screen.picture((1200, 900), &pictures.join(format!("failed-{}.png", program.name)))?;
-        }
-        played.with_context(|| format!("{} did not play the game", program.name))
+        play(program, &place, &screen, &home, options.pictures.as_deref())
+            .with_context(|| format!("{} did not play the game", program.name))
     });
     let _ = fs::remove_dir_all(&folder);
     played?;
