@@ -24,7 +24,7 @@ pub(crate) struct Options {
     #[arg(long, default_value = "target/debug/noctule", value_name = "FILE")]
     noctule: PathBuf,
     /// Play with this one alone.
-    #[arg(long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM", value_parser = [XBOARD.name, EBOARD.name])]
     only: Option<String>,
     /// Keep a picture of each interface in this folder.
     #[arg(long, value_name = "FOLDER")]
