@@ -24,7 +24,7 @@ pub(crate) struct Options {
     #[arg(long, default_value = "target/debug/noctule", value_name = "FILE")]
     noctule: PathBuf,
     /// Play with this one alone.
-    #[arg(long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM", value_parser = [XBOARD.name, EBOARD.name])]
     only: Option<String>,
     /// Keep a picture of each interface in this folder.
     #[arg(long, value_name = "FOLDER")]
@@ -71,11 +71,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(&home)?;
         let place = Place::open(&options.noctule, &home)?;
         let screen = Screen::open()?;
-        let played = play(program, &place, &screen, &home, options.pictures.as_deref());
-        if let (Err(_), Some(pictures)) = (&played, &options.pictures) {
-            screen.picture((1200, 900), &pictures.join(format!("failed-{}.png", program.name)))?;
-        }
-        played.with_context(|| format!("{} did not play the game", program.name))
+        play(program, &place, &screen, &home, options.pictures.as_deref())
+            .with_context(|| format!("{} did not play the game", program.name))
     });
     let _ = fs::remove_dir_all(&folder);
     played?;
@@ -115,7 +112,7 @@ fn play(
             white.picture(&home.join("middle.png"))?;
         }
     }
-    let end = black.wait_for("} 1-0\r\n\r\nMovelist")? + &black.wait_for("} 1-0")?;
+    let end = black.wait_for("Movelist")? + &black.wait_for("} 1-0")?;
     check_moves(&end)?;
     white.wait_until_told("checkmated} 1-0")?;
     screen::pause(1000);

@@ -156,3 +156,27 @@ fn a_place_says_where_it_is_answers_and_ends_when_it_is_told_to() {
     let again = start();
     assert!(again.get("/healthz").ends_with("ok"));
 }
+
+#[test]
+fn chess_interfaces_are_let_in_when_asked_for_and_nowhere_otherwise() {
+    let folder = Folder::new("ics");
+    assert!(!settings(&mut serve(&folder)).contains("ics = "));
+    assert!(settings(serve(&folder).arg("--ics")).contains("ics = \"127.0.0.1:5000\""));
+    let file = folder.write("settings.toml", "ics = \"127.0.0.1:5001\"\n");
+    assert!(settings(serve(&folder).arg("--config").arg(&file)).contains("ics = \"127.0.0.1:5001\""));
+
+    let mut command = serve(&folder);
+    command.args(["--listen", "127.0.0.1:0", "--ics", "127.0.0.1:0"]).stdout(Stdio::piped());
+    let mut place = command.spawn().unwrap();
+    let mut lines = BufReader::new(place.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().starts_with("noctule is at http://127.0.0.1:"));
+    let line = lines.next().unwrap().unwrap();
+    let port = line.strip_prefix("chess interfaces connect to 127.0.0.1 ").unwrap().parse::<u16>().unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream.write_all(b"guest\nquit\n").unwrap();
+    let mut said = String::new();
+    stream.read_to_string(&mut said).unwrap();
+    assert!(said.contains("login: ") && said.ends_with("ics% Goodbye.\r\n"), "{said}");
+    place.kill().unwrap();
+    place.wait().unwrap();
+}

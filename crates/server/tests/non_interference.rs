@@ -197,10 +197,13 @@ impl AtThePort {
 
     /// Everything a curious player can type.
     async fn look(&mut self) {
-        for line in
-            ["moves", "refresh", "flag", "abort", "sought", "style 1", "refresh", "moves", "e1e8", "help"]
-        {
+        for line in ["moves", "refresh", "flag", "abort", "sought", "help", "e1e8"] {
             self.seat.ask(line).await;
+        }
+        for style in ["style 1", "style 12"] {
+            self.seat.ask(style).await;
+            self.seat.until("ics% ").await;
+            self.seat.ask("refresh").await;
         }
     }
 

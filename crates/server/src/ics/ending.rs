@@ -1,7 +1,7 @@
 //! The end of a game: what is said of it, and the list of its moves.
 
 use super::words;
-use noctule_wire::{Card, Ending};
+use noctule_wire::{Card, Ending, Player};
 use std::time::{Duration, UNIX_EPOCH};
 
 /// `{Game 8 (A vs. B) B checkmated} 1-0`.
@@ -32,7 +32,15 @@ fn why(names: &[String; 2], ending: &Ending) -> String {
     }
 }
 
-/// The moves of a game as far as its reader knows them, and how it ended.
+/// A rating in the head of a list. Dashes are no sign for none here: interfaces take them for the line's middle.
+fn rating(player: Option<&Player>) -> String {
+    player.and_then(|player| player.rating).map_or("UNR".into(), |rating| rating.to_string())
+}
+
+/// The true moves of a game that is over, and how it ended.
+///
+/// It is headed as a standard game: interfaces that step through it know what was captured and what could move where,
+/// which they do not in Kriegspiel.
 pub(super) fn move_list(number: u32, card: &Card, names: &[String; 2], moves: &[String]) -> Vec<String> {
     let [white, black] = names;
     let rated = if card.rated { "Rated" } else { "Unrated" };
@@ -43,23 +51,26 @@ pub(super) fn move_list(number: u32, card: &Card, names: &[String; 2], moves: &[
         String::new(),
         format!(
             "{white} ({}) vs. {black} ({}) --- {made}",
-            words::rating(card.seats.white.as_ref()),
-            words::rating(card.seats.black.as_ref())
+            rating(card.seats.white.as_ref()),
+            rating(card.seats.black.as_ref())
         ),
-        format!("{rated} kriegspiel match, initial time: {minutes} minutes, increment: {increment} seconds."),
+        format!("{rated} standard match, initial time: {minutes} minutes, increment: {increment} seconds."),
         String::new(),
         format!("Move  {white:<18} {black:<18}"),
         format!("----  {0:<18} {0:<18}", "----------------"),
     ];
-    for (at, pair) in moves.chunks(2).enumerate() {
-        let both: Vec<String> = pair.iter().map(|san| format!("{san:<10} (0:00)")).collect();
-        lines.push(format!("{:3}.  {}", at + 1, both.join("  ")));
-    }
-    lines.push(match &card.ending {
-        Some(ending) => format!("      {{{}}} {}", why(names, ending), ending.score),
-        None => "      {Still in progress} *".into(),
-    });
+    lines.extend(rows(moves));
+    let end = card.ending.as_ref().map(|ending| format!("      {{{}}} {}", why(names, ending), ending.score));
+    lines.extend(end);
     lines
+}
+
+/// Moves in rows, White's and Black's side by side.
+pub(super) fn rows(moves: &[String]) -> impl Iterator<Item = String> {
+    moves.chunks(2).enumerate().map(|(at, pair)| {
+        let both: Vec<String> = pair.iter().map(|san| format!("{san:<10} (0:00)")).collect();
+        format!("{:3}.  {}", at + 1, both.join("  "))
+    })
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ enum Stage {
     Unheard,
     Begun,
     Over,
+    LaidOpen,
 }
 
 /// What follows from a message, beside the lines.
@@ -78,7 +79,7 @@ impl Seat {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.stage == Stage::Over
+        matches!(self.stage, Stage::Over | Stage::LaidOpen)
     }
 
     /// Whether somebody sits opposite.
@@ -107,13 +108,18 @@ impl Seat {
                 let state = card.state;
                 self.take(card);
                 match state {
-                    GameState::Finished if self.is_over() => return (Vec::new(), Follows::Ended),
+                    GameState::Finished if self.stage == Stage::Over => return (Vec::new(), Follows::Ended),
                     GameState::Withdrawn => return (Vec::new(), Follows::Withdrawn),
                     _ => {}
                 }
             }
             Message::Event { event } => return self.live_through(event),
-            Message::View { view } => return (self.look(view, style), Follows::Nothing),
+            Message::View { view } => {
+                let lines = self.look(view, style);
+                // Whoever comes back to a game that is over has its last card already.
+                let ended = self.stage == Stage::Over && self.card.state == GameState::Finished;
+                return (lines, if ended { Follows::Ended } else { Follows::Nothing });
+            }
             Message::Problem { problem } => return (vec![problem.message], Follows::Nothing),
             Message::Public { .. } | Message::Advice { .. } | Message::Answer { .. } => {}
         }
@@ -221,6 +227,16 @@ impl Seat {
         lines
     }
 
+    /// A game that is being played, from its first lines to its board.
+    pub(super) fn shown_again(&self, style: Style) -> Vec<String> {
+        if self.stage != Stage::Begun {
+            return Vec::new();
+        }
+        let mut lines = self.first_lines();
+        lines.extend(self.board(style));
+        lines
+    }
+
     fn first_lines(&self) -> Vec<String> {
         let [white, black] = &self.names;
         let seats = &self.card.seats;
@@ -266,6 +282,7 @@ impl Seat {
 
     /// What the client is told once the game is laid open: all men, how it ended, and every move.
     pub(super) fn ending(&mut self, review: &Review, style: Style) -> Vec<String> {
+        self.stage = Stage::LaidOpen;
         let mut lines = std::mem::take(&mut self.lines);
         let sans: Vec<String> = review.steps.iter().filter_map(|step| step.san.clone()).collect();
         let position = review.steps.last().map_or(&review.start, |step| &step.position).clone();
@@ -292,6 +309,12 @@ impl Seat {
 
     /// The moves as far as the seat knows them.
     pub(super) fn move_list(&self) -> Vec<String> {
-        ending::move_list(self.number, &self.card, &self.names, &self.moves)
+        if self.is_over() {
+            ending::move_list(self.number, &self.card, &self.names, &self.moves)
+        } else {
+            let mut lines = vec![format!("The moves of game {} as you know them:", self.number)];
+            lines.extend(ending::rows(&self.moves));
+            lines
+        }
     }
 }

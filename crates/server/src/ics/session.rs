@@ -183,8 +183,13 @@ impl Session {
                 None => self.say("You are not playing a game."),
             },
             Command::Style(number) => {
-                self.style.number = number;
+                let changed = std::mem::replace(&mut self.style.number, number) != number;
                 self.say(&format!("Style {number} set."));
+                if changed {
+                    // A game that was taken up at the login is shown again, so that a program understands it.
+                    let again = self.table.as_ref().map(|table| table.seat.shown_again(self.style));
+                    self.say_all(&again.unwrap_or_default());
+                }
             }
             Command::Milliseconds(fine) => {
                 self.style.fine = fine;

@@ -74,7 +74,8 @@ async fn a_whole_game_with_a_refusal_a_capture_castling_a_promotion_and_mate() {
         let moves =
             "  1.  e4         (0:00)  f5         (0:00)\r\n  2.  exf5       (0:00)  a6         (0:00)";
         assert!(said.contains(moves) && said.contains("  9.  Bh5#       (0:00)"), "{said}");
-        assert!(said.contains("gxh8=Q"), "{said}");
+        let head = format!("{} (UNR) vs. {} (UNR) --- ", white.name, black.name);
+        assert!(said.contains("gxh8=Q") && said.contains(&head) && said.contains("standard match"), "{said}");
     }
     let again = white.ask("rematch").await + &white.ask("moves").await;
     assert!(again.contains("Rematch request sent.") && again.contains("Bh5#"), "{again}");
@@ -192,7 +193,10 @@ async fn an_account_that_comes_back_finds_its_game_where_it_was() {
     assert!(said.contains("1 pawn try\r\nWhite's move\r\n"), "{said}");
     assert!(said.contains("   4  . . . . P . . .\r\n") && said.contains("move 2: your move."), "{said}");
     ann.ask("style 12").await;
+    let again = ann.until("ics% ").await;
+    assert!(again.contains("Continuing unrated kriegspiel match.}\r\n"), "{again}");
     let board = ann.ask("refresh").await;
+    assert!(again.contains(board.trim_start().trim_end_matches("ics% ")), "{again}{board}");
     check_board(
         &board,
         "-------- -------- -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR W -1 1 1 0 0 0 1",
