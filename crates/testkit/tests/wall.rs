@@ -18,7 +18,8 @@ const PLAYERS: [&str; 7] = [
     "noctule-opponent",
     "noctule-solve",
 ];
-const GATE: [&str; 7] = [
+const GATE: [&str; 8] = [
+    "noctule-abroad",
     "noctule-lab",
     "noctule-review",
     "noctule-server",
