@@ -7,6 +7,7 @@
 
 mod budget;
 mod communicator;
+pub mod ics;
 mod log;
 mod patience;
 mod seat;

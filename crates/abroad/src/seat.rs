@@ -58,6 +58,7 @@ impl Seat<'_> {
             turn_begun: false,
             not_put: Vec::new(),
             put_at: Instant::now(),
+            comparing: None,
             given_up: false,
             played: None,
             comebacks: 0,
@@ -85,6 +86,8 @@ struct Game<'s, 'p, 'w> {
     /// What could not be put this turn.
     not_put: Vec<Request>,
     put_at: Instant,
+    /// Since when the server's account of the game is waited for.
+    comparing: Option<Instant>,
     given_up: bool,
     played: Option<Ending>,
     comebacks: u32,
@@ -112,7 +115,8 @@ impl Game<'_, '_, '_> {
         if self.seat.stop.is_urgent() && !self.given_up {
             self.give_up("stopped on request")?;
         }
-        let mine = self.sheet.view().is_own_turn() && self.sheet.waits_for().is_none() && !self.given_up;
+        let waits = self.sheet.waits_for().is_some() || self.comparing.is_some() || self.given_up;
+        let mine = self.sheet.view().is_own_turn() && !waits;
         // What has already arrived is heard before anything is chosen.
         let news = self.wire.next(if mine { Duration::ZERO } else { BREATH })?;
         match news {
@@ -129,7 +133,7 @@ impl Game<'_, '_, '_> {
                 Some(entry) => self.tell(&[entry]),
                 None => {
                     self.wrong("a move of the other side's was heard out of turn".into());
-                    self.wire.look_again()
+                    self.look_again()
                 }
             },
             News::NotPut(why) => {
@@ -174,7 +178,7 @@ impl Game<'_, '_, '_> {
             Some(entry) => self.tell(&[entry]),
             None => {
                 self.wrong("an answer came to nothing that was put".into());
-                self.wire.look_again()
+                self.look_again()
             }
         }
     }
@@ -195,6 +199,7 @@ impl Game<'_, '_, '_> {
     }
 
     fn compare(&mut self, shown: &Shown) -> Result<(), Broken> {
+        self.comparing = None;
         match self.sheet.compare(shown) {
             Compared::Agrees => Ok(()),
             Compared::Missed(missed) => {
@@ -251,12 +256,17 @@ impl Game<'_, '_, '_> {
     }
 
     fn look_again_if_due(&mut self) -> Result<(), Broken> {
-        if self.sheet.waits_for().is_some() && self.put_at.elapsed() >= ANSWER_DUE {
+        let since = self.comparing.or_else(|| self.sheet.waits_for().map(|_| self.put_at));
+        if since.is_some_and(|since| since.elapsed() >= ANSWER_DUE) {
             self.wrong("no answer came in time".into());
-            self.put_at = Instant::now();
-            return self.wire.look_again();
+            return self.look_again();
         }
         Ok(())
+    }
+
+    fn look_again(&mut self) -> Result<(), Broken> {
+        self.comparing = Some(Instant::now());
+        self.wire.look_again()
     }
 
     fn give_up_if(&mut self, why: Option<String>) -> Result<(), Broken> {
@@ -283,6 +293,7 @@ impl Game<'_, '_, '_> {
             match self.wire.come_back() {
                 Ok(()) => {
                     self.comebacks += 1;
+                    self.comparing = Some(Instant::now());
                     self.seat.log.note('=', "came back");
                     if self.given_up {
                         self.given_up = false;

@@ -145,7 +145,7 @@ impl Sheet {
     fn moved(&self, last: Option<Heard>, lost: Option<Taken>) -> Heard {
         let mut heard = last.unwrap_or_default();
         heard.verdict = Some(Verdict::Moved);
-        heard.taken = heard.taken.or(lost);
+        heard.taken = lost.or(heard.taken);
         if self.view.ruleset().pawn_tries == PawnTryNews::Count {
             heard.pawn_tries = heard.pawn_tries.or(Some(PawnTries::Count(0)));
         }
