@@ -7,6 +7,7 @@ mod engine;
 mod explain;
 mod game;
 mod headless;
+mod ics;
 mod kpk;
 mod learn;
 mod match_games;
@@ -63,6 +64,8 @@ enum Command {
     Endings(endings::Args),
     /// Open a place where people play in their browsers.
     Serve(Box<serve::Args>),
+    /// Play on somebody else's chess server, with a player of ours or from this terminal.
+    Ics(Box<ics::Args>),
     /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
@@ -101,6 +104,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Model(args) => model::run(&args),
         Command::Endings(args) => endings::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Ics(args) => ics::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Mate(args) => mate::run(&args),

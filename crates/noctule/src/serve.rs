@@ -1,6 +1,6 @@
 use anyhow::Context;
 use clap::ValueEnum;
-use noctule_server::{LogFormat, LogLevel, ServeOptions};
+use noctule_server::{LogFormat, LogLevel, Opened, ServeOptions};
 use std::env;
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// Where to listen; port 0 takes any that is free [usual: 127.0.0.1:7878].
     #[arg(long, value_name = "ADDRESS", env = "NOCTULE_LISTEN")]
     listen: Option<SocketAddr>,
+    /// Let chess interfaces such as XBoard, eboard and netcat in too, at this address [usual, when asked for
+    /// without one: 127.0.0.1:5000].
+    #[arg(long, value_name = "ADDRESS", env = "NOCTULE_ICS", num_args = 0..=1, default_missing_value = "127.0.0.1:5000")]
+    ics: Option<SocketAddr>,
     /// The file that holds games and accounts [usual: noctule/place.db in the user's folder for data].
     #[arg(long, value_name = "FILE", env = "NOCTULE_DATA")]
     data: Option<PathBuf>,
@@ -82,14 +86,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.print_config {
         return Ok(write!(stdout(), "{}", options.to_toml())?);
     }
-    Ok(noctule_server::run(options, crate::endings::shelf(), |address| args.opened(address))?)
+    Ok(noctule_server::run(options, crate::endings::shelf(), |opened| args.opened(opened))?)
 }
 
 impl Args {
-    fn opened(&self, address: SocketAddr) {
+    fn opened(&self, Opened { web: address, ics }: Opened) {
         // A place without anybody to read this line is a place all the same.
         let mut out = stdout().lock();
-        let _ = writeln!(out, "noctule is at http://{address}").and_then(|()| out.flush());
+        let _ = writeln!(out, "noctule is at http://{address}");
+        if let Some(port) = ics {
+            let _ = writeln!(out, "chess interfaces connect to {} {}", port.ip(), port.port());
+        }
+        let _ = out.flush();
         if self.open && !show(&format!("http://{address}")) {
             let _ = writeln!(out, "No browser could be opened from here: open this address yourself.");
         }
@@ -102,6 +110,7 @@ impl Args {
         limits.logins.per_minute = self.logins_per_minute.unwrap_or(limits.logins.per_minute);
         Ok(ServeOptions {
             listen: self.listen.unwrap_or(file.listen),
+            ics: self.ics.or(file.ics),
             data: self.data.clone().unwrap_or(file.data),
             public: self.public.clone().or(file.public),
             proxy_header: self.proxy_header.clone().or(file.proxy_header),

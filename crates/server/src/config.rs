@@ -11,6 +11,9 @@ use std::{env, fs, thread};
 pub struct ServeOptions {
     /// Where to listen; port 0 takes any that is free.
     pub listen: SocketAddr,
+    /// Where chess interfaces such as XBoard are let in; nowhere unless asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ics: Option<SocketAddr>,
     /// The file that holds everything.
     pub data: PathBuf,
     /// The origin that browsers see, such as `https://kriegspiel.example`, when a proxy stands before the place.
@@ -94,6 +97,7 @@ impl Default for ServeOptions {
     fn default() -> Self {
         Self {
             listen: (Ipv4Addr::LOCALHOST, 7878).into(),
+            ics: None,
             data: usual_data_file(),
             public: None,
             proxy_header: None,

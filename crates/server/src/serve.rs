@@ -30,11 +30,20 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
+/// Where the place is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opened {
+    /// For browsers.
+    pub web: SocketAddr,
+    /// For chess interfaces, when asked for.
+    pub ics: Option<SocketAddr>,
+}
+
 /// Opens the place and serves until the process is told to end. For programs that are not asynchronous.
 ///
 /// # Errors
 /// When the place cannot be opened.
-pub fn run(options: ServeOptions, shelf: Shelf, opened: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn run(options: ServeOptions, shelf: Shelf, opened: impl FnOnce(Opened)) -> Result<(), ServeError> {
     begin_log(&options);
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(options, shelf, opened))
 }
@@ -47,28 +56,39 @@ pub fn run(options: ServeOptions, shelf: Shelf, opened: impl FnOnce(SocketAddr))
 pub async fn serve(
     options: ServeOptions,
     shelf: Shelf,
-    opened: impl FnOnce(SocketAddr),
+    opened: impl FnOnce(Opened),
 ) -> Result<(), ServeError> {
     options.check()?;
-    let listen = options.listen;
+    let (listen, ics) = (options.listen, options.ics);
     let store = Store::open(&options.data).await?;
     let house = House::open(options, store, Clock::running(), Chance::of_the_system(), shelf).await?;
-    let listener = TcpListener::bind(listen).await.map_err(|error| ServeError::Listen(listen, error))?;
-    let address = listener.local_addr()?;
+    let listener = bind(listen).await?;
+    let port = match ics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let web = listener.local_addr()?;
+    let ics = port.as_ref().map(TcpListener::local_addr).transpose()?;
     let told_to_end = end_signal()?;
-    opened(address);
-    tracing::info!(%address, "open");
+    opened(Opened { web, ics });
+    tracing::info!(address = %web, "open");
 
     let serving = tokio::spawn(connections::accept(listener, house.clone()));
+    let port = port.map(|port| tokio::spawn(crate::ics::listen(port, house.clone())));
     told_to_end.await;
     tracing::info!("closing");
     house.closing.begin();
     if !house.closing.all_left(FAREWELL).await {
         tracing::warn!("somebody did not leave in time");
         serving.abort();
+        port.inspect(tokio::task::JoinHandle::abort);
     }
     house.store.close().await;
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|error| ServeError::Listen(address, error))
 }
 
 /// Listens for SIGINT and SIGTERM from now on; the future ends with the first.

@@ -136,7 +136,12 @@ impl Client {
         }
         match server_lines::read(line) {
             Some(ServerLine::Created { game, kriegspiel, .. }) => {
-                self.announced = Some(Announced { game: Some(game), kriegspiel });
+                match &mut self.table {
+                    // A server may number the game otherwise after a new login.
+                    Some(table) if table.game.is_none() => table.game = Some(game),
+                    Some(_) => {}
+                    None => self.announced = Some(Announced { game: Some(game), kriegspiel }),
+                }
             }
             Some(ServerLine::Ended { game, outcome, words }) => {
                 if self.table.as_ref().is_some_and(|table| table.game.as_ref().is_none_or(|id| *id == game)) {
@@ -145,7 +150,15 @@ impl Client {
             }
             Some(ServerLine::Challenge { by, kriegspiel }) => return self.challenged(&by, kriegspiel),
             Some(ServerLine::DrawOffer) if self.table.is_some() => self.news.push_back(News::DrawOffered),
-            Some(ServerLine::NotPut) => {
+            Some(ServerLine::Speaks { wild16 }) => {
+                if let Some(announced) = &mut self.announced {
+                    announced.kriegspiel &= wild16;
+                }
+            }
+            Some(said @ (ServerLine::NotPut | ServerLine::TooQuick)) => {
+                if said == ServerLine::TooQuick {
+                    self.connection.slow_down();
+                }
                 if self.table.as_mut().and_then(|table| table.put.take()).is_some() {
                     self.news.push_back(News::NotPut(line.to_owned()));
                 }
@@ -402,9 +415,10 @@ impl Communicator for Client {
         let lines = self.profile.settings().iter().chain(self.profile.resuming());
         lines.into_iter().try_for_each(|line| connection.send(line))?;
         self.connection = connection;
-        self.announced = None;
+        (self.announced, self.finished) = (None, None);
         if let Some(table) = &mut self.table {
             (table.put, table.gather, table.compare, table.repeated) = (None, Gather::default(), true, None);
+            table.game = None;
         }
         Ok(())
     }

@@ -76,6 +76,12 @@ impl Connection {
         self.send_silently(secret.reveal())
     }
 
+    /// Doubles the pause between lines, because the server said that we are too quick.
+    pub(crate) fn slow_down(&mut self) {
+        self.pace = (self.pace * 2).clamp(Duration::from_millis(100), Duration::from_secs(5));
+        self.sent_at = Some(Instant::now());
+    }
+
     fn send_silently(&mut self, line: &str) -> Result<(), Broken> {
         if let Some(sent_at) = self.sent_at {
             thread::sleep(self.pace.saturating_sub(sent_at.elapsed()));

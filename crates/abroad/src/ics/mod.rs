@@ -20,4 +20,4 @@ mod visit;
 
 pub use client::Client;
 pub use profile::{Profile, ProfileError};
-pub use visit::{Stay, Visit, Wish};
+pub use visit::{Guest, Stay, Visit, Wish};

@@ -77,7 +77,7 @@ impl Profile {
     pub const fn usual_pace(self) -> Duration {
         match self {
             Self::Icc | Self::Fics => Duration::from_millis(250),
-            Self::Noctule => Duration::from_millis(20),
+            Self::Noctule => Duration::from_millis(60),
         }
     }
 }

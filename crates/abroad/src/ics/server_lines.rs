@@ -1,7 +1,7 @@
 //! What a chess server says of games, offers and challenges.
 
 use noctule_board::{ByColor, Color};
-use noctule_rules::{Outcome, Reason};
+use noctule_rules::{Outcome, Reason, Ruleset};
 
 /// A line of the server's own, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub(crate) enum ServerLine {
     Declined,
     /// There is no game.
     NoGame,
+    /// `The umpire speaks as in wild16.`
+    Speaks { wild16: bool },
+    /// We were too quick for the server.
+    TooQuick,
     /// What was sent as a move was not taken for one, or not now.
     NotPut,
 }
@@ -37,35 +41,36 @@ pub(crate) fn read(line: &str) -> Option<ServerLine> {
         let by = rest.split_whitespace().next()?.to_owned();
         return Some(ServerLine::Challenge { by, kriegspiel: names_kriegspiel(&lower) });
     }
-    let words: Vec<&str> = lower.split_whitespace().collect();
+    let words: Vec<&str> =
+        lower.split_whitespace().map(|word| word.trim_end_matches(['.', ',', ':'])).collect();
     match words.as_slice() {
-        [_, "offers", "you", "a", "draw" | "draw."] | [_, "offers", "a", "draw" | "draw."] => {
-            Some(ServerLine::DrawOffer)
-        }
-        [_, "declines", "the", "match", ..] | [_, "declines", "your", "match", ..] => {
+        [_, "offers", "you", "a", "draw"] | [_, "offers", "a", "draw"] => Some(ServerLine::DrawOffer),
+        [_, "declines", "the" | "your", "match" | "challenge", ..] | [_, "is", "not", "logged", "in", ..] => {
             Some(ServerLine::Declined)
         }
-        ["you", "are", "not", "playing" | "playing," | "playing.", ..]
-        | ["you", "have", "no", "game", ..] => Some(ServerLine::NoGame),
-        _ if [
-            "it is not your move",
-            "it isn't your turn",
-            "it's not your turn",
-            "ambiguous move",
-            "bad move",
-        ]
-        .iter()
-        .any(|start| lower.starts_with(start)) =>
+        [_, "is", "playing", "a", "game"] => Some(ServerLine::Declined),
+        ["you", "are", "not", "playing", ..] | ["you", "have", "no", "game", ..] => Some(ServerLine::NoGame),
+        ["the", "umpire", "speaks", "as", "in", ruleset] => {
+            Some(ServerLine::Speaks { wild16: *ruleset == Ruleset::WILD16.name })
+        }
+        ["expected", "fewer", ..] => Some(ServerLine::TooQuick),
+        ["it" | "it's", "is" | "isn't" | "not", ..]
+            if lower.contains("your move") || lower.contains("your turn") =>
         {
             Some(ServerLine::NotPut)
         }
+        ["ambiguous" | "bad", "move", ..] | ["expected", ..] => Some(ServerLine::NotPut),
         _ => None,
     }
 }
 
-/// Whether a text speaks of Kriegspiel, by any of its names.
+/// Whether a text speaks of Kriegspiel as it is played in wild 16, by any of its names.
 pub(crate) fn names_kriegspiel(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
+    let others = Ruleset::ALL.iter().filter(|ruleset| ruleset.name != Ruleset::WILD16.name);
+    if others.into_iter().any(|other| text.split([' ', ',', '.']).any(|word| word == other.name)) {
+        return false;
+    }
     ["kriegspiel", "wild 16", "wild16", "wild/16", "wild(16)", "w16"].iter().any(|name| text.contains(name))
 }
 
@@ -163,6 +168,15 @@ mod tests {
     fn challenges_offers_and_the_rest() {
         let challenge = ServerLine::Challenge { by: "Bat".into(), kriegspiel: true };
         assert_eq!(read("Challenge: Bat (----) Noctule (----) unrated kriegspiel 5 10."), Some(challenge));
+        let other = ServerLine::Challenge { by: "Bat".into(), kriegspiel: false };
+        assert_eq!(read("Challenge: Bat (----) N (----) unrated kriegspiel rand, 5:00 +10."), Some(other));
+        assert_eq!(read("The umpire speaks as in wild16."), Some(ServerLine::Speaks { wild16: true }));
+        assert_eq!(read("Bat declines your challenge."), Some(ServerLine::Declined));
+        assert_eq!(read("Bat declines the draw request."), None);
+        assert_eq!(
+            read("Expected fewer lines: wait a moment and type it again."),
+            Some(ServerLine::TooQuick)
+        );
         assert_eq!(read("Bat offers you a draw."), Some(ServerLine::DrawOffer));
         assert_eq!(read("Bat says: Bat offers you a draw."), None);
         assert_eq!(read("It is not your move."), Some(ServerLine::NotPut));

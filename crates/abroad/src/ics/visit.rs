@@ -55,17 +55,35 @@ pub struct Stay {
     pub games: Vec<(Beginning, Played)>,
 }
 
-/// Somebody who plays a game that has begun.
-type Plays<'a> = dyn FnMut(&mut Client, &Beginning) -> Result<Played, Broken> + 'a;
+/// Somebody who stays on a server and plays there.
+pub trait Guest {
+    /// The server has let us in under this name.
+    fn arrived(&mut self, known_as: &str) {
+        let _ = known_as;
+    }
+
+    /// Plays a game that has begun.
+    ///
+    /// # Errors
+    /// When the server does not want us any more.
+    fn play(&mut self, client: &mut Client, beginning: &Beginning) -> Result<Played, Broken>;
+}
+
+impl<F: FnMut(&mut Client, &Beginning) -> Result<Played, Broken>> Guest for F {
+    fn play(&mut self, client: &mut Client, beginning: &Beginning) -> Result<Played, Broken> {
+        self(client, beginning)
+    }
+}
 
 impl Visit {
     /// Stays until the games are played, somebody asks to stop, or the server is gone for good.
     ///
     /// # Errors
     /// When the server does not want us, or could not be reached with all patience.
-    pub fn stay(&self, play: &mut Plays<'_>) -> Result<Stay, Broken> {
+    pub fn stay(&self, guest: &mut dyn Guest) -> Result<Stay, Broken> {
         let mut stay = Stay::default();
         let Some(mut client) = self.arrive()? else { return Ok(stay) };
+        guest.arrived(client.known_as());
         while stay.games.len() < self.games as usize && !self.stop.is_asked() {
             let found = self.find_game(&mut client);
             match found {
@@ -74,7 +92,7 @@ impl Visit {
                     client.answer_challenges(Challenges::Declined);
                     let opponent = &beginning.opponent;
                     self.log.note('=', &format!("game {} against {opponent} begins", beginning.game));
-                    let played = play(&mut client, &beginning)?;
+                    let played = guest.play(&mut client, &beginning)?;
                     let lost = played.ending.is_none();
                     stay.games.push((beginning, played));
                     if lost {

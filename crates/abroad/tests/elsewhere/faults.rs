@@ -1,6 +1,6 @@
 use crate::server::{GAME, Line, Manner, Scripted, TrueGame, answer, puts, server, stay, true_diary, visit};
-use noctule_abroad::ics::{Profile, Wish};
-use noctule_abroad::{Broken, Log, Secret};
+use noctule_abroad::ics::{Client, Profile, Visit, Wish};
+use noctule_abroad::{Beginning, Broken, Log, Secret, Stop};
 use noctule_board::Color;
 use noctule_player::Start;
 use noctule_rules::{Heard, Outcome, Reason};
@@ -231,27 +231,24 @@ fn a_wrong_password_is_tried_once() {
     });
     let mut visit = visit(port, Profile::Fics, seek(), 1);
     visit.password = Some(Secret::new("wrong"));
-    let refused = visit.stay(&mut |_, _| unreachable!("no game")).unwrap_err();
+    let refused = visit.stay(&mut |_: &mut Client, _: &Beginning| unreachable!("no game")).unwrap_err();
     assert!(matches!(&refused, Broken::Refused(why) if why.contains("Invalid password")), "{refused}");
     assert_eq!(server.join().unwrap(), None);
 }
 
 #[test]
 fn whoever_asks_to_stop_while_waiting_leaves_without_a_game() {
-    let visit_port = server(|listener| {
+    let stop = Stop::default();
+    let asked = stop.clone();
+    let (port, server) = server(move |listener| {
         let mut line = answer(listener);
         line.log_in("Noctule");
         line.expect(SEEK);
+        asked.ask();
         line.expect("unseek");
         line.expect("quit");
     });
-    let visit = visit(visit_port.0, Profile::Fics, seek(), 3);
-    let stop = visit.stop.clone();
-    let asks = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        stop.ask();
-    });
+    let visit = Visit { stop, ..visit(port, Profile::Fics, seek(), 3) };
     assert!(stay(&visit, &mut Scripted::seat("", Color::White)).is_empty());
-    asks.join().unwrap();
-    visit_port.1.join().unwrap();
+    server.join().unwrap();
 }

@@ -1,7 +1,7 @@
 //! A chess server that follows a script, with the true game behind it.
 
-use noctule_abroad::ics::{Profile, Visit, Wish};
-use noctule_abroad::{Allowed, Log, Patience, Played, Seat, Stop};
+use noctule_abroad::ics::{Client, Profile, Visit, Wish};
+use noctule_abroad::{Allowed, Beginning, Log, Patience, Played, Seat, Stop};
 use noctule_board::{Color, Man, Position, Square, Try};
 use noctule_player::{Briefing, Budget, Choice, Diary, Entry, Player, PlayerView};
 use noctule_rules::{Heard, OpenGame, Outcome, Ruleset, Verdict, speech};
@@ -284,6 +284,7 @@ pub(crate) fn visit(port: u16, profile: Profile, wish: Wish, games: u32) -> Visi
 pub(crate) fn stay(visit: &Visit, player: &mut dyn Player) -> Vec<Played> {
     let (patience, stop, log) = (visit.patience, visit.stop.clone(), visit.log.clone());
     let mut seat = Seat { player, allowed: Allowed::default(), patience, stop, log };
-    let stay = visit.stay(&mut |client, beginning| seat.play(client, beginning)).unwrap();
+    let stay =
+        visit.stay(&mut |client: &mut Client, beginning: &Beginning| seat.play(client, beginning)).unwrap();
     stay.games.into_iter().map(|(_, played)| played).collect()
 }
