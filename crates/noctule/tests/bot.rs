@@ -49,7 +49,7 @@ impl Place {
         let limits = format!("[limits]\nrequests = {often}\nguests = {often}\ndeeds = {often}\n");
         fs::write(&settings, limits).unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_noctule"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--evenness", "0", "--log-level", "debug", "--config"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--evenness", "0", "--log-level", "info", "--config"])
             .arg(settings)
             .arg("--data")
             .arg(folder.path("place.db"))

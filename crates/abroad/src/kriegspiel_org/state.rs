@@ -79,8 +79,12 @@ fn entries(ruleset: &Ruleset, color: Color, turns: &Value) -> Vec<Entry> {
 
 fn entry(ruleset: &Ruleset, own: &OwnMen, told: &Value) -> Option<Entry> {
     let sentences = || told["messages"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let mut heard =
-        words::from_fields(ruleset, &told["answer"]).or_else(|| words::from_sentences(sentences()))?;
+    let mut heard = words::from_sentences(sentences())?;
+    let both = words::checks(&told["checks"]);
+    if !both.is_empty() {
+        heard.checks = both.into_iter().collect();
+    }
+    heard.en_passant = told["en_passant"] == true;
     if told["actor"] != "self" {
         if ruleset.en_passant == EnPassant::LandingSquareNamed {
             // Where no own man stood, one was taken in passing.

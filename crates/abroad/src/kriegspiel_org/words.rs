@@ -58,8 +58,7 @@ pub(super) fn from_fields(ruleset: &Ruleset, answer: &Value) -> Option<Heard> {
     heard.en_passant = answer["en_passant"] == true;
     heard.promoted = answer["promotion_announced"] == true;
     let special = either("special_announcement", "special");
-    let checks: Vec<CheckLine> =
-        answer["checks"].as_array().into_iter().flatten().filter_map(|line| check(line.as_str()?)).collect();
+    let checks = checks(&answer["checks"]);
     heard.checks = if checks.is_empty() {
         special.and_then(check).into_iter().collect()
     } else {
@@ -141,6 +140,11 @@ fn capture(sentence: &str) -> Option<Taken> {
         _ => return None,
     };
     Some(Taken { on: square.to_ascii_lowercase().parse().ok()?, kind })
+}
+
+/// The lines of check in a list.
+pub(super) fn checks(list: &Value) -> Vec<CheckLine> {
+    list.as_array().into_iter().flatten().filter_map(|line| check(line.as_str()?)).collect()
 }
 
 fn check(word: &str) -> Option<CheckLine> {

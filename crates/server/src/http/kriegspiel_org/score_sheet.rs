@@ -55,11 +55,11 @@ fn of(told: &Told, plies: u32, request: Option<&String>, heard: &Heard, ending: 
 }
 
 /// The score sheet of a seat.
-pub(super) fn score_sheet(told: &Told) -> ScoreSheet {
+pub(super) fn score_sheet(told: &Told, heeded: &[Heeded]) -> ScoreSheet {
     let mut turns: Vec<Turn> = Vec::new();
-    for one in heeded(told) {
+    for one in heeded {
         let own = one.by == told.colour;
-        entries(&mut turns, one.plies, one.by).push(entry(&one, own));
+        entries(&mut turns, one.plies, one.by).push(entry(one, own));
         if let Some(message) = next_turn(&one.answer) {
             let next = names::other(one.by);
             entries(&mut turns, one.plies + 1, next).push(status(message, next == told.colour));
@@ -121,7 +121,8 @@ fn entry(one: &Heeded, own: bool) -> Entry {
         messages,
         move_uci: one.request.clone(),
         question_type: Some(one.question),
-        answer: Some(one.answer.clone()),
+        checks: if one.answer.checks.len() > 1 { one.answer.checks.clone() } else { Vec::new() },
+        en_passant: one.answer.en_passant,
     }
 }
 
@@ -134,6 +135,7 @@ fn status(message: String, own: bool) -> Entry {
         message,
         move_uci: None,
         question_type: None,
-        answer: None,
+        checks: Vec::new(),
+        en_passant: false,
     }
 }

@@ -105,7 +105,8 @@ pub(super) struct Turn {
     pub(super) black: Vec<Entry>,
 }
 
-/// One thing that a seat asked or heard. The answer in its parts is this house's own addition.
+/// One thing that a seat asked or heard, in sentences. What these leave out is this house's own addition: the lines of a
+/// double check, and that a pawn was taken in passing.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Entry {
     pub(super) kind: &'static str,
@@ -115,7 +116,10 @@ pub(super) struct Entry {
     pub(super) messages: Vec<String>,
     pub(super) move_uci: Option<String>,
     pub(super) question_type: Option<&'static str>,
-    pub(super) answer: Option<Answer>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) checks: Vec<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) en_passant: bool,
 }
 
 /// A line of the referee's log.

@@ -24,7 +24,8 @@ pub(super) async fn answer(
 pub(super) fn state(told: &Told) -> State {
     let view = told.view.as_ref();
     let ending = view.and_then(|view| view.ending.as_ref());
-    let sheet = score_sheet::score_sheet(told);
+    let heeded = score_sheet::heeded(told);
+    let sheet = score_sheet::score_sheet(told, &heeded);
     let own = view.map_or_else(|| own_at_start(told.colour), |view| view.own.clone());
     let turn = view.filter(|_| ending.is_none()).map(|view| view.to_move);
     let mut possible_actions = Vec::new();
@@ -51,7 +52,7 @@ pub(super) fn state(told: &Told) -> State {
             moves
         }),
         possible_actions,
-        material_summary: material(told, own.len() as u8),
+        material_summary: material(told, &heeded, own.len() as u8),
         referee_log: score_sheet::log(&sheet.turns),
         referee_turns: sheet.turns.clone(),
         scoresheet: sheet,
@@ -65,9 +66,9 @@ fn own_at_start(colour: Colour) -> Vec<OwnMan> {
 }
 
 /// What is left of both sides as far as was announced. Pawns are counted where captures tell them.
-fn material(told: &Told, own_men: u8) -> Sides<Material> {
+fn material(told: &Told, heeded: &[score_sheet::Heeded], own_men: u8) -> Sides<Material> {
     let (mut enemy_pawns, mut own_pawns, mut told_kinds) = (0, 0, true);
-    for one in score_sheet::heeded(told).iter().filter(|one| one.answer.main == "CAPTURE_DONE") {
+    for one in heeded.iter().filter(|one| one.answer.main == "CAPTURE_DONE") {
         let pawn = one.answer.captured_piece_announcement == Some("PAWN");
         told_kinds &= one.answer.captured_piece_announcement.is_some();
         if one.by == told.colour {
