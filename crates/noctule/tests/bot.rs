@@ -238,7 +238,7 @@ impl Bot {
                 "1",
             ])
             .args(["--ruleset", ruleset, "--lobby", lobby, "--seed", &seed.to_string()])
-            .args(["--pace", "30", "--timeout", "500", "--pause", "10", "--token-file"])
+            .args(["--pace", "50", "--timeout", "500", "--pause", "10", "--token-file"])
             .arg(token_file)
             .arg("--log")
             .arg(&log)

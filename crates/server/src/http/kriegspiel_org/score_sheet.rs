@@ -121,9 +121,15 @@ fn entry(one: &Heeded, own: bool) -> Entry {
         messages,
         move_uci: one.request.clone(),
         question_type: Some(one.question),
-        checks: if one.answer.checks.len() > 1 { one.answer.checks.clone() } else { Vec::new() },
+        checks: unsaid_checks(&one.answer),
         en_passant: one.answer.en_passant,
     }
+}
+
+/// The lines of check that the sentences leave out: both of a double check, and those of a mate.
+fn unsaid_checks(answer: &Answer) -> Vec<&'static str> {
+    let said = answer.special == answer.checks.first().copied();
+    if said { Vec::new() } else { answer.checks.clone() }
 }
 
 fn status(message: String, own: bool) -> Entry {

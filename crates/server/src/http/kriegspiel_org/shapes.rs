@@ -106,7 +106,7 @@ pub(super) struct Turn {
 }
 
 /// One thing that a seat asked or heard, in sentences. What these leave out is this house's own addition: the lines of a
-/// double check, and that a pawn was taken in passing.
+/// double check or of a mate, and that a pawn was taken in passing.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Entry {
     pub(super) kind: &'static str,
