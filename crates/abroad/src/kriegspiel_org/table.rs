@@ -95,7 +95,8 @@ impl<'a> Table<'a> {
                 self.news.push_back(News::Answered(heard));
             }
             None => {
-                self.news.push_back(News::NotPut(reply["announcement"].as_str().unwrap_or("no word").into()))
+                let why = reply["announcement"].as_str().unwrap_or("no word").to_owned();
+                self.news.push_back(News::NotPut(why));
             }
         }
         if reply["game_over"] == true {
