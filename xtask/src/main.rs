@@ -1,6 +1,7 @@
 //! Project commands, run as `cargo xtask <command>`.
 
 mod bench;
+mod clients;
 mod oracle;
 mod peers;
 mod picture;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 #[command(name = "cargo xtask")]
 enum Command {
     Bench(bench::Options),
+    Clients(clients::Options),
     Oracle(oracle::Options),
     Picture(picture::Options),
 }
@@ -20,6 +22,7 @@ enum Command {
 fn main() -> anyhow::Result<ExitCode> {
     match Command::parse() {
         Command::Bench(options) => bench::run(&options),
+        Command::Clients(options) => clients::run(&options),
         Command::Oracle(options) => oracle::run(&options),
         Command::Picture(options) => picture::run(&options),
     }

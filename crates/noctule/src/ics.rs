@@ -215,8 +215,8 @@ impl<F: FnMut(&mut Client, &Beginning) -> Result<Played, Broken>> Guest for Tell
     }
 
     fn play(&mut self, client: &mut Client, beginning: &Beginning) -> Result<Played, Broken> {
-        let time = beginning.time.filter(|time| !time.base.is_zero());
-        let clock = time.map(|time| format!(", {}+{}", time.base.as_secs() / 60, time.increment.as_secs()));
+        let clock =
+            beginning.time.map(|time| format!(", {}+{}", time.base.as_secs() / 60, time.increment.as_secs()));
         let (game, opponent, clock) = (&beginning.game, &beginning.opponent, clock.unwrap_or_default());
         say(&format!("Game {game}: {} against {opponent}{clock}.", speech::side(beginning.color)));
         let played = (self.play)(client, beginning)?;

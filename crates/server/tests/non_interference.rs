@@ -1,5 +1,5 @@
-//! Two truths that a seat cannot tell apart give it the same bytes: over HTTP, over its socket, in the
-//! gallery, and at the door for bots.
+//! Two truths that a seat cannot tell apart give it the same bytes: over HTTP, over its socket, at the port for chess
+//! interfaces, at the door for bots, and in the gallery.
 //!
 //! Pairs of games are generated for every ruleset. In both, the seat under test does the same and is told the same,
 //! while its opponent plays other moves, with other refused tries where nobody else hears them. Each game of a pair is
@@ -7,113 +7,19 @@
 
 mod support;
 
-use noctule_board::{Color, Position};
-use noctule_rules::{Draws, Heard, OpenGame, Request, Ruleset};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use noctule_board::Color;
+use noctule_rules::{Draws, Request, Ruleset};
+use std::net::SocketAddr;
 use std::time::Duration;
-use support::{Client, Place, json, status};
+use support::pairs::{Pair, Turn, pair};
+use support::{Client, Place, Typist, json, status};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Pairs for each of the seven rulesets: more than five hundred in all.
 const PAIRS: usize = 72;
-
-/// What the two opponents do in one turn, and what the seat does.
-#[derive(Debug)]
-enum Turn {
-    Seat(Request),
-    Opponents([Vec<Request>; 2]),
-}
-
-/// A pair of games up to the point where the seat could tell them apart.
-#[derive(Debug)]
-struct Pair {
-    seat: Color,
-    turns: Vec<Turn>,
-    /// How many of the opponents' turns differ.
-    different: usize,
-}
-
-fn pair(ruleset: Ruleset, seed: u64) -> Pair {
-    let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let seat = if seed.is_multiple_of(2) { Color::White } else { Color::Black };
-    let start = OpenGame::new(ruleset, Position::start());
-    let mut games = [start.clone(), start];
-    let mut turns = Vec::new();
-    let mut different = 0;
-    while turns.len() < 40 && games.iter().all(|game| game.over().is_none()) {
-        let turn = if games[0].to_move() == seat {
-            seat_turn(&mut games, seat, &mut luck)
-        } else {
-            opponents_turn(&mut games, !seat, &mut luck)
-        };
-        let Some(turn) = turn else { break };
-        if let Turn::Opponents([one, other]) = &turn {
-            different += usize::from(one != other);
-        }
-        turns.push(turn);
-    }
-    Pair { seat, turns, different }
-}
-
-/// A request to which the seat hears the same in both games.
-fn seat_turn(games: &mut [OpenGame; 2], seat: Color, luck: &mut Xoshiro256PlusPlus) -> Option<Turn> {
-    for _ in 0..20 {
-        let options = games[0].options();
-        let request = options[luck.random_range(0..options.len())];
-        let mut tried = games.clone();
-        let heard = tried.each_mut().map(|game| game.put(seat, request).map(|answer| answer.heard[seat]));
-        if heard[0] == heard[1] && tried.iter().all(|game| game.over().is_none()) {
-            *games = tried;
-            return Some(Turn::Seat(request));
-        }
-    }
-    None
-}
-
-/// Other moves, and other refusals where they are not heard, that sound the same to the seat.
-fn opponents_turn(games: &mut [OpenGame; 2], by: Color, luck: &mut Xoshiro256PlusPlus) -> Option<Turn> {
-    let (first, requests, aloud) = random_turn(&games[0], by, luck)?;
-    let mut found = None;
-    for _ in 0..60 {
-        let Some((second, others, other_aloud)) = random_turn(&games[1], by, luck) else { continue };
-        if aloud == other_aloud {
-            let same = others == requests;
-            found = Some((second, others));
-            if !same {
-                break;
-            }
-        }
-    }
-    let (second, others) = found?;
-    *games = [first, second];
-    Some(Turn::Opponents([requests, others]))
-}
-
-/// A turn of random requests until one stands: what was put, and what the other side overhears.
-fn random_turn(
-    game: &OpenGame,
-    by: Color,
-    luck: &mut Xoshiro256PlusPlus,
-) -> Option<(OpenGame, Vec<Request>, Vec<Heard>)> {
-    let mut game = game.clone();
-    let (mut requests, mut aloud) = (Vec::new(), Vec::new());
-    loop {
-        let options = game.options();
-        let request = *options.get(luck.random_range(0..options.len().max(1)))?;
-        let answer = game.put(by, request).ok()?;
-        requests.push(request);
-        aloud.push(answer.heard[!by]);
-        if answer.stood {
-            aloud.retain(|heard| !heard.is_silence());
-            return game.over().is_none().then_some((game, requests, aloud));
-        }
-        if requests.len() > 12 {
-            return None;
-        }
-    }
-}
+/// Pairs for each ruleset at the port for chess interfaces.
+const PAIRS_AT_THE_PORT: usize = 16;
 
 /// One game of a pair at one place.
 struct Live {
@@ -388,4 +294,86 @@ async fn the_opponents_of_such_games_are_told_apart() {
         streams.push(live.opponent.bytes());
     }
     assert_ne!(streams[0], streams[1], "the comparison sees differences where there are some");
+}
+
+/// One game of a pair at one place's port, typed by both sides.
+struct AtThePort {
+    seat: Typist,
+    opponent: Typist,
+}
+
+impl AtThePort {
+    async fn begin(port: SocketAddr, ruleset: &str, pair: &Pair, clock: bool) -> Self {
+        let mut seat = Typist::guest(port).await;
+        let mut opponent = Typist::guest(port).await;
+        seat.ask("style 12").await;
+        let colour = if pair.seat == Color::White { "white" } else { "black" };
+        let clock = if clock { "10 2" } else { "" };
+        seat.ask(&format!("match {} {colour} {ruleset} {clock}", opponent.name)).await;
+        opponent.until("decline").await;
+        opponent.until("ics% ").await;
+        opponent.ask("accept").await;
+        seat.until("<12>").await;
+        seat.until("ics% ").await;
+        Self { seat, opponent }
+    }
+
+    async fn turn(&mut self, turn: &Turn, which: usize) {
+        match turn {
+            Turn::Seat(request) => {
+                self.seat.ask(&request.to_string()).await;
+            }
+            Turn::Opponents(requests) => {
+                for request in &requests[which] {
+                    self.opponent.ask(&request.to_string()).await;
+                }
+            }
+        }
+        // The room answers this after everything it said before.
+        for typist in [&mut self.seat, &mut self.opponent] {
+            typist.say("rematch").await;
+            typist.until("before the next\r\nics% ").await;
+        }
+    }
+
+    /// Everything a curious player can type.
+    async fn look(&mut self) {
+        for line in
+            ["moves", "refresh", "flag", "abort", "sought", "style 1", "refresh", "moves", "e1e8", "help"]
+        {
+            self.seat.ask(line).await;
+        }
+    }
+
+    async fn leave(mut self) -> [Vec<u8>; 2] {
+        self.seat.quit().await;
+        self.opponent.quit().await;
+        [self.seat.heard, self.opponent.heard]
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_that_a_seat_cannot_tell_apart_give_it_the_same_bytes_at_the_port() {
+    let places = [Place::open(1).await, Place::open(1).await];
+    let ports = [places[0].open_port().await, places[1].open_port().await];
+    let mut told_apart = 0;
+    for ruleset in Ruleset::ALL {
+        let pairs = (0..).map(|seed| pair(ruleset.with_draws(Draws::OFF), seed));
+        let pairs = pairs.filter(|pair| pair.different > 1).take(PAIRS_AT_THE_PORT);
+        for (number, pair) in pairs.enumerate() {
+            let mut streams = Vec::new();
+            for (which, port) in ports.into_iter().enumerate() {
+                let mut game = AtThePort::begin(port, ruleset.name, &pair, number % 3 == 0).await;
+                for turn in &pair.turns {
+                    places[which].clock.turn(Duration::from_millis(1500));
+                    game.turn(turn, which).await;
+                }
+                game.look().await;
+                streams.push(game.leave().await);
+            }
+            same_bytes(&streams[0][0], &streams[1][0], ruleset.name, "the port", &pair);
+            told_apart += usize::from(streams[0][1] != streams[1][1]);
+        }
+    }
+    assert!(told_apart > 7 * PAIRS_AT_THE_PORT / 2, "only {told_apart} opponents saw other games");
 }

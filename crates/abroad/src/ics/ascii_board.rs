@@ -99,7 +99,7 @@ fn clock(text: &str, side: &str) -> Option<Duration> {
             let part: u64 = part.parse().ok()?;
             sum.checked_mul(60)?.checked_add(part)
         })?;
-        Some(Duration::from_secs(seconds))
+        Some(Duration::from_secs(seconds.min(10_000_000)))
     })
 }
 

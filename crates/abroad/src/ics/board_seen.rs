@@ -1,3 +1,4 @@
+use crate::TimeLeft;
 use noctule_board::{ByColor, Castling, Color, File, Man, OwnMen, Rank, Square, Squares};
 use std::time::Duration;
 
@@ -37,6 +38,17 @@ impl BoardSeen {
         };
         let castling = self.castling.map_or_else(|| self.castling_at_home(color), |castling| castling[color]);
         OwnMen::new(color, castling, squares)
+    }
+
+    /// Whether the game has no clock: servers write it as nought minutes and nought seconds.
+    pub(crate) fn is_untimed(&self) -> bool {
+        self.time == Some((0, 0))
+    }
+
+    /// The time that is left to one side and its enemy, where there is a clock.
+    pub(crate) fn time_left(&self, own: Color) -> Option<TimeLeft> {
+        let left = self.left.filter(|_| !self.is_untimed())?;
+        Some(TimeLeft { own: left[own], enemy: left[!own] })
     }
 
     /// The only side that has men on the board.

@@ -1,14 +1,16 @@
-use super::board_seen::BoardSeen;
+mod boards;
+mod datagrams;
+
 use super::connection::Connection;
-use super::gather::{Asked, Gather, SETTLES_AFTER};
+use super::gather::{Gather, SETTLES_AFTER};
 use super::login::log_in;
 use super::pieces::Piece;
-use super::server_lines::{self, ServerLine, names_kriegspiel};
+use super::server_lines::{self, ServerLine};
 use super::umpire_words::{self, Word};
-use super::{Profile, ascii_board, style12};
-use crate::{Beginning, Broken, Communicator, Ending, Log, News, Secret, Shown, TimeLeft, TimeRules};
-use noctule_board::{Color, File, Man, OwnMen, Position, Try};
-use noctule_rules::{Heard, Kind, Outcome, Reason, Request, Ruleset, Taken, Verdict};
+use super::{Profile, style12};
+use crate::{Broken, Communicator, Ending, Log, News, Secret};
+use noctule_board::{Color, File, Man, OwnMen, Try};
+use noctule_rules::{Heard, Request, Verdict};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -25,6 +27,7 @@ pub struct Client {
     connection: Connection,
     known_as: String,
     challenges: Challenges,
+    kept: Option<String>,
     announced: Option<Announced>,
     table: Option<Table>,
     /// The last game that ended: its boards mean nothing any more.
@@ -36,6 +39,8 @@ pub struct Client {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Challenges {
     Accepted,
+    /// While a game is on they are declined; one that comes after it waits for an answer.
+    Kept,
     Declined,
 }
 
@@ -90,6 +95,7 @@ impl Client {
             connection,
             known_as,
             challenges: Challenges::Declined,
+            kept: None,
             announced: None,
             table: None,
             finished: None,
@@ -102,8 +108,12 @@ impl Client {
         &self.known_as
     }
 
-    pub(crate) fn answer_challenges(&mut self, challenges: Challenges) {
+    pub(crate) fn answer_challenges(&mut self, challenges: Challenges) -> Result<(), Broken> {
         self.challenges = challenges;
+        match self.kept.take() {
+            Some(by) => self.challenged(&by, true),
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Broken> {
@@ -169,45 +179,11 @@ impl Client {
                     self.end(None, Ending { outcome: None, words });
                 }
             }
-            Some(ServerLine::DrawOffer | ServerLine::Declined) | None => {
+            Some(ServerLine::DrawOffer | ServerLine::Declined | ServerLine::Occupied) | None => {
                 self.news.push_back(News::Said(self.log.without_secrets(line)));
             }
         }
         Ok(())
-    }
-
-    /// The opcodes of Ciancarini and Favini, "The Dark Side of the Chessboard", table 2; the rest is trashed, as there.
-    fn take_datagram(&mut self, number: u32, player: &str, message: &str) -> Result<(), Broken> {
-        let by_player = |reason| {
-            let color = self.table.as_ref().map(|table| table.color);
-            color.map(|own| Outcome::won(reason, if player == self.known_as { !own } else { own }))
-        };
-        match number {
-            2 => {
-                let words = message.lines().filter_map(umpire_words::read).flatten();
-                let words: Vec<Word> = words.collect();
-                words.into_iter().for_each(|word| self.take_word(word));
-                let board = message.lines().find_map(style12::read).or_else(|| ascii_board::read(message));
-                return board.map_or(Ok(()), |board| self.take_board(board));
-            }
-            108 => self.end_of_datagram(by_player(Reason::Time), player, "forfeits on time"),
-            207 => self.end_of_datagram(Some(Outcome::drawn(Reason::Agreement)), player, "the game is drawn"),
-            208 => self.end_of_datagram(by_player(Reason::Resignation), player, "resigns"),
-            121 if player != self.known_as => return self.challenged(player, names_kriegspiel(message)),
-            123 => {
-                self.announced.get_or_insert(Announced { game: None, kriegspiel: true });
-            }
-            19 => self.news.push_back(News::Said(format!("{player} has disconnected"))),
-            101 | 110 => self.news.push_back(News::Said(format!("{player}: {}", message.trim()))),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn end_of_datagram(&mut self, outcome: Option<Outcome>, player: &str, words: &str) {
-        if self.table.is_some() {
-            self.end(None, Ending { outcome, words: format!("{player} {words}") });
-        }
     }
 
     fn take_word(&mut self, word: Word) {
@@ -225,112 +201,6 @@ impl Client {
         self.report_if_complete();
     }
 
-    fn take_board(&mut self, board: BoardSeen) -> Result<(), Broken> {
-        if !board.plays {
-            return Ok(());
-        }
-        // A board after another board: whatever was to be said of the first one has been said.
-        let another = |table: &Table| table.gather.shows_another(&board);
-        if self.table.as_ref().is_some_and(another) {
-            self.report();
-        }
-        let Some(table) = &mut self.table else { return self.sit_down(board) };
-        if table.game.is_some() && board.game.is_some() && table.game != board.game {
-            return Ok(());
-        }
-        let moves_on = match (table.number, board.number) {
-            (Some(before), Some(now)) => ply(now, board.to_move) - ply(before, table.to_move),
-            _ => i64::from(table.to_move != board.to_move),
-        };
-        if table.compare || !(0..=1).contains(&moves_on) {
-            (table.compare, table.repeated) = (false, None);
-            table.gather.show(board, Asked::ToCompare);
-        } else if moves_on == 1 {
-            table.repeated = None;
-            table.gather.show(board, Asked::OneMove);
-        } else {
-            table.repeated = Some(Instant::now());
-            if !table.gather.has_board() {
-                table.gather = Gather::default();
-            }
-            let left = board.left.map(|left| TimeLeft { own: left[table.color], enemy: left[!table.color] });
-            self.news.extend(left.map(News::Clocks));
-        }
-        self.report_if_complete();
-        Ok(())
-    }
-
-    /// The first board of a game.
-    fn sit_down(&mut self, board: BoardSeen) -> Result<(), Broken> {
-        if board.game.is_some() && board.game == self.finished
-            || board.game.is_none() && self.announced.is_none()
-        {
-            return Ok(());
-        }
-        let by_name = board.names.as_ref().and_then(|names| {
-            Color::ALL.into_iter().find(|&color| names[color].eq_ignore_ascii_case(&self.known_as))
-        });
-        let Some(color) = board.own_side.or(by_name).or_else(|| board.only_side()) else { return Ok(()) };
-        let announced = self.announced.take();
-        let game = board.game.clone().or_else(|| announced.as_ref()?.game.clone());
-        if announced.is_some_and(|announced| !announced.kriegspiel) {
-            self.finished = game;
-            self.log.note('=', "this is no game of Kriegspiel");
-            self.connection.send("abort")?;
-            return self.connection.send("resign");
-        }
-        let own = board.own_men(color);
-        self.news.push_back(News::Begins(Beginning {
-            game: game.clone().unwrap_or_else(|| "unnumbered".into()),
-            ruleset: Ruleset::WILD16,
-            color,
-            opponent: board.names.as_ref().map_or_else(|| "somebody".into(), |names| names[!color].clone()),
-            time: board.time.map(|(minutes, seconds)| TimeRules {
-                base: Duration::from_secs(minutes * 60),
-                increment: Duration::from_secs(seconds),
-            }),
-        }));
-        let started = board.to_move == Color::White && own.all() == Position::start().own_men(color).all();
-        let (to_move, number) = (board.to_move, board.number);
-        let mut gather = Gather::default();
-        if started {
-            let left = board.left.map(|left| TimeLeft { own: left[color], enemy: left[!color] });
-            self.news.extend(left.map(News::Clocks));
-        } else {
-            gather.show(board, Asked::ToCompare);
-        }
-        let (put, compare, repeated) = (None, false, None);
-        self.table = Some(Table { game, color, own, to_move, number, put, gather, compare, repeated });
-        Ok(())
-    }
-
-    fn report_if_complete(&mut self) {
-        if self.table.as_ref().is_some_and(|table| table.gather.is_complete()) {
-            self.report();
-        }
-    }
-
-    /// Turns what was gathered into news.
-    fn report(&mut self) {
-        let Some(table) = &mut self.table else { return };
-        let Some((board, asked, mut heard)) = table.gather.finish() else { return };
-        let own = board.own_men(table.color);
-        let mover = !board.to_move;
-        if mover != table.color {
-            complete_capture(&mut heard, &table.own, &own);
-        }
-        let put = table.put.take();
-        let news = match asked {
-            Asked::OneMove if mover != table.color => News::Overheard(heard),
-            Asked::OneMove if put.is_some() => News::Answered(heard),
-            _ => News::Stands(Shown { own, to_move: board.to_move, last: Some(heard), entries: None }),
-        };
-        (table.own, table.to_move, table.number) = (own, board.to_move, board.number);
-        let left = board.left.map(|left| TimeLeft { own: left[table.color], enemy: left[!table.color] });
-        self.news.push_back(news);
-        self.news.extend(left.map(News::Clocks));
-    }
-
     fn end(&mut self, game: Option<String>, ending: Ending) {
         if self.table.as_ref().is_some_and(|table| table.gather.has_board()) {
             self.report();
@@ -342,11 +212,17 @@ impl Client {
 
     fn challenged(&mut self, by: &str, kriegspiel: bool) -> Result<(), Broken> {
         let free = self.table.is_none() && self.announced.is_none();
-        if self.challenges == Challenges::Accepted && kriegspiel && free {
-            self.challenges = Challenges::Declined;
-            self.connection.send(&format!("accept {by}"))
-        } else {
-            self.connection.send(&format!("decline {by}"))
+        match self.challenges {
+            Challenges::Accepted if kriegspiel && free => {
+                // One at a time, and none but the games that were asked for.
+                self.challenges = Challenges::Declined;
+                self.connection.send(&format!("accept {by}"))
+            }
+            Challenges::Kept if kriegspiel && free && self.kept.is_none() => {
+                self.kept = Some(by.to_owned());
+                Ok(())
+            }
+            _ => self.connection.send(&format!("decline {by}")),
         }
     }
 
@@ -421,22 +297,6 @@ impl Communicator for Client {
             table.game = None;
         }
         Ok(())
-    }
-}
-
-fn ply(number: u32, to_move: Color) -> i64 {
-    i64::from(number) * 2 + i64::from(to_move == Color::Black)
-}
-
-/// What the own men tell of a capture that the umpire's words did not.
-fn complete_capture(heard: &mut Heard, before: &OwnMen, after: &OwnMen) {
-    let gone = (before.all() & !after.all()).next_square();
-    if let (None, Some(on)) = (heard.taken, gone) {
-        heard.taken = Some(Taken { on, kind: None });
-    }
-    if let Some(taken) = &mut heard.taken {
-        let man = before.on(taken.on);
-        taken.kind = taken.kind.or(man.map(|man| if man == Man::Pawn { Kind::Pawn } else { Kind::Piece }));
     }
 }
 

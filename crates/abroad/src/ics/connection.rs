@@ -43,10 +43,16 @@ impl Connection {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));
         }
-        // A timeout of nothing would mean to wait for ever.
-        self.stream.set_read_timeout(Some(at_most.max(Duration::from_millis(1))))?;
+        // The system measures short timeouts coarsely: whoever does not want to wait at all must not ask for one.
+        if at_most.is_zero() {
+            self.stream.set_nonblocking(true)?;
+        } else {
+            self.stream.set_read_timeout(Some(at_most.max(Duration::from_millis(1))))?;
+        }
         let mut bytes = [0; 4096];
-        match self.stream.read(&mut bytes) {
+        let read = self.stream.read(&mut bytes);
+        self.stream.set_nonblocking(false)?;
+        match read {
             Ok(0) => Err(Broken::Closed),
             Ok(count) => {
                 let pieces = self.cutter.feed(&bytes[..count]);

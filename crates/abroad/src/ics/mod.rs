@@ -9,6 +9,8 @@ mod ascii_board;
 mod board_seen;
 mod client;
 mod connection;
+#[cfg(test)]
+mod garbage;
 mod gather;
 mod login;
 mod pieces;

@@ -38,7 +38,8 @@ impl Profile {
         match self {
             Self::Icc => &["set level 1", "style 12", "set bell 0", "set shout 0"],
             Self::Fics => &["style 12", "set bell 0", "set shout 0", "set seek 0", "iset nowrap 1"],
-            Self::Noctule => &["style 12"],
+            // A game that was left is shown at once.
+            Self::Noctule => &["style 12", "refresh"],
         }
     }
 

@@ -21,6 +21,8 @@ pub(crate) enum ServerLine {
     DrawOffer,
     /// A challenge of ours was declined, or cannot be sent.
     Declined,
+    /// Whom we challenged plays somebody else.
+    Occupied,
     /// There is no game.
     NoGame,
     /// `The umpire speaks as in wild16.`
@@ -48,7 +50,7 @@ pub(crate) fn read(line: &str) -> Option<ServerLine> {
         [_, "declines", "the" | "your", "match" | "challenge", ..] | [_, "is", "not", "logged", "in", ..] => {
             Some(ServerLine::Declined)
         }
-        [_, "is", "playing", "a", "game"] => Some(ServerLine::Declined),
+        [_, "is", "playing", "a", "game"] => Some(ServerLine::Occupied),
         ["you", "are", "not", "playing", ..] | ["you", "have", "no", "game", ..] => Some(ServerLine::NoGame),
         ["the", "umpire", "speaks", "as", "in", ruleset] => {
             Some(ServerLine::Speaks { wild16: *ruleset == Ruleset::WILD16.name })

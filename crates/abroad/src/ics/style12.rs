@@ -4,6 +4,9 @@ use super::board_seen::{BoardSeen, Men, man_of};
 use noctule_board::{ByColor, Castling, Color};
 use std::time::Duration;
 
+/// No clock of a game shows more than this many seconds, whatever a line says.
+const LONGEST_CLOCK: i64 = 10_000_000;
+
 /// Reads a line that begins with `<12>`; nothing when it is none, or is damaged.
 pub(crate) fn read(line: &str) -> Option<BoardSeen> {
     let words: Vec<&str> = line.trim().strip_prefix("<12>")?.split_ascii_whitespace().collect();
@@ -36,8 +39,9 @@ pub(crate) fn read(line: &str) -> Option<BoardSeen> {
     };
     let seconds = |nth: usize| -> Option<Duration> {
         let seconds: i64 = word(nth)?.parse().ok()?;
-        Some(Duration::from_secs(seconds.max(0).unsigned_abs()))
+        Some(Duration::from_secs(seconds.clamp(0, LONGEST_CLOCK).unsigned_abs()))
     };
+    let (minutes, increment): (u16, u16) = (word(19)?.parse().ok()?, word(20)?.parse().ok()?);
     Some(BoardSeen {
         game: Some(word(15)?.to_owned()),
         names: Some(ByColor { white: word(16)?.to_owned(), black: word(17)?.to_owned() }),
@@ -46,7 +50,7 @@ pub(crate) fn read(line: &str) -> Option<BoardSeen> {
         to_move,
         number: Some(word(25)?.parse().ok()?),
         left: Some(ByColor { white: seconds(23)?, black: seconds(24)? }),
-        time: Some((word(19)?.parse().ok()?, word(20)?.parse().ok()?)),
+        time: Some((minutes.into(), increment.into())),
         last: word(28).map(str::to_owned),
         men,
         castling: Some(castling),
@@ -75,6 +79,14 @@ mod tests {
         assert_eq!((own.on(Square::E4), own.all().len()), (Some(Man::Pawn), 16));
         assert!(own.castling().short && own.castling().long);
         assert_eq!(seen.only_side(), Some(Color::White));
+    }
+
+    #[test]
+    fn a_game_without_a_clock_leaves_no_time_to_run_out() {
+        let seen = read(&LINE.replace("-1 5 10 39 39 298 300", "-1 0 0 39 39 0 0")).unwrap();
+        assert!(seen.is_untimed() && seen.time_left(Color::White).is_none());
+        let own = read(LINE).unwrap().time_left(Color::White).unwrap().own;
+        assert_eq!(own, Duration::from_secs(298));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use super::client::Challenges;
+use super::server_lines::{self, ServerLine};
 use super::{Client, Profile};
 use crate::{Beginning, Broken, Communicator, Log, News, Patience, Played, Secret, Stop};
 use std::time::Duration;
@@ -89,7 +90,8 @@ impl Visit {
             match found {
                 Ok(None) => break,
                 Ok(Some(beginning)) => {
-                    client.answer_challenges(Challenges::Declined);
+                    let more = stay.games.len() + 1 < self.games as usize && self.wish == Wish::Accept;
+                    client.answer_challenges(if more { Challenges::Kept } else { Challenges::Declined })?;
                     let opponent = &beginning.opponent;
                     self.log.note('=', &format!("game {} against {opponent} begins", beginning.game));
                     let played = guest.play(&mut client, &beginning)?;
@@ -134,11 +136,8 @@ impl Visit {
 
     /// Asks for a game and waits for it; nothing when somebody asked to stop.
     fn find_game(&self, client: &mut Client) -> Result<Option<Beginning>, Broken> {
-        match &self.wish {
-            Wish::Seek(time) => client.say(&self.profile.seek(time))?,
-            Wish::Challenge { whom, time } => client.say(&self.profile.challenge(whom, time))?,
-            Wish::Accept => client.answer_challenges(Challenges::Accepted),
-        }
+        let mut pauses = self.patience.pauses();
+        self.ask_for_game(client)?;
         loop {
             if self.stop.is_asked() {
                 if matches!(self.wish, Wish::Seek(_)) {
@@ -148,17 +147,27 @@ impl Visit {
             }
             match client.next(BREATH)? {
                 Some(News::Begins(beginning)) => return Ok(Some(beginning)),
-                Some(News::Said(line))
-                    if matches!(self.wish, Wish::Challenge { .. }) && is_declined(&line) =>
-                {
-                    return Err(Broken::Refused(line));
+                Some(News::Said(line)) if matches!(self.wish, Wish::Challenge { .. }) => {
+                    match server_lines::read(&line) {
+                        Some(ServerLine::Occupied) => {
+                            let pause = pauses.next().ok_or(Broken::Refused(line))?;
+                            self.stop.sleep(pause, Stop::is_asked);
+                            self.ask_for_game(client)?;
+                        }
+                        Some(ServerLine::Declined) => return Err(Broken::Refused(line)),
+                        _ => {}
+                    }
                 }
                 _ => {}
             }
         }
     }
-}
 
-fn is_declined(line: &str) -> bool {
-    super::server_lines::read(line) == Some(super::server_lines::ServerLine::Declined)
+    fn ask_for_game(&self, client: &mut Client) -> Result<(), Broken> {
+        match &self.wish {
+            Wish::Seek(time) => client.say(&self.profile.seek(time)),
+            Wish::Challenge { whom, time } => client.say(&self.profile.challenge(whom, time)),
+            Wish::Accept => client.answer_challenges(Challenges::Accepted),
+        }
+    }
 }

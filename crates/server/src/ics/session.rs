@@ -100,6 +100,18 @@ impl Session {
                 }
             };
             tokio::select! {
+                // What the room has said is told before the next line is read.
+                biased;
+                () = closing.rings() => {
+                    self.out.line("");
+                    self.out.line("The house is closing. Your game is kept: come back with your account.");
+                    return self.out.send().await;
+                }
+                message = from_table => match message {
+                    Some(message) => self.told(message).await,
+                    None => self.sit_down_again().await,
+                },
+                Some(note) = self.notes.recv() => self.noted(note).await,
                 line = tokio::time::timeout(PATIENCE, self.lines.next()) => match line {
                     Ok(Some(Line::Typed(line))) => {
                         if self.typed(&line).await.is_break() {
@@ -113,16 +125,6 @@ impl Session {
                         return self.out.send().await;
                     }
                 },
-                message = from_table => match message {
-                    Some(message) => self.told(message).await,
-                    None => self.sit_down_again().await,
-                },
-                Some(note) = self.notes.recv() => self.noted(note).await,
-                () = closing.rings() => {
-                    self.out.line("");
-                    self.out.line("The house is closing. Your game is kept: come back with your account.");
-                    return self.out.send().await;
-                }
             }
         }
     }

@@ -1,6 +1,11 @@
 //! A whole place in the test's own process, reached through a real socket, and clients that keep every byte.
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
+
+pub(crate) mod pairs;
+mod typist;
+
+pub(crate) use typist::Typist;
 
 use axum::serve::ListenerExt;
 use futures_util::{SinkExt, StreamExt};
@@ -57,6 +62,14 @@ impl Place {
         let listener = listener.tap_io(|stream| stream.set_nodelay(true).expect("a stream"));
         tokio::spawn(async move { axum::serve(listener, service).await });
         Self { address, house, clock }
+    }
+
+    /// Opens the port for chess interfaces.
+    pub(crate) async fn open_port(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(noctule_server::ics::listen(listener, Arc::clone(&self.house)));
+        address
     }
 
     /// Sends a request on a connection of its own; gives back every byte of the answer.
