@@ -80,7 +80,7 @@ impl Drop for Place {
 /// The body of the answer to a request.
 fn ask(port: u16, what: &str, token: &str, body: &Value) -> Value {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    let body = body.to_string();
+    let body = if body.is_null() { String::new() } else { body.to_string() };
     write!(
         stream,
         "{what} HTTP/1.1\r\nHost: place\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
@@ -238,7 +238,7 @@ impl Bot {
                 "1",
             ])
             .args(["--ruleset", ruleset, "--lobby", lobby, "--seed", &seed.to_string()])
-            .args(["--pace", "50", "--timeout", "500", "--pause", "10", "--token-file"])
+            .args(["--pace", "25", "--timeout", "500", "--pause", "10", "--token-file"])
             .arg(token_file)
             .arg("--log")
             .arg(&log)
