@@ -130,7 +130,7 @@ fn own_men(color: Color, fen: &str) -> Option<OwnMen> {
         let mut file = b'a';
         for letter in row.chars() {
             match letter {
-                '1'..='8' => file += letter as u8 - b'0',
+                '1'..='8' => file = file.saturating_add(letter as u8 - b'0'),
                 _ => {
                     let man =
                         Man::ALL.into_iter().find(|&man| letter_of(man) == letter.to_ascii_lowercase())?;
