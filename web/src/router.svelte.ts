@@ -17,7 +17,7 @@ function read(address: URL): Place {
   if (first === 'learn' && parts.length === 1) return { page: 'learn' };
   if (first === 'account' && parts.length === 1) return { page: 'account' };
   if (first === 'people' && second && parts.length === 2) return { page: 'person', name: second };
-  if (first === 'game' && second) {
+  if (first === 'table' && second) {
     if (parts.length === 2) return { page: 'game', id: second, invite: address.searchParams.get('invite') };
     if (third === 'review' && parts.length === 3) return { page: 'review', id: second };
   }

@@ -78,7 +78,7 @@ export interface Card {
 export type GameState = 'waiting' | 'running' | 'finished' | 'withdrawn';
 export interface Player {
   name: string;
-  kind: 'guest' | 'account' | 'engine';
+  kind: 'guest' | 'account' | 'engine' | 'bot';
   rating: number | null;
 }
 export interface Ending {

@@ -32,7 +32,7 @@ test('a guest becomes an account, keeps the games, logs out and in', async ({ vi
 
 test('an address that leads nowhere says so', async ({ visit }) => {
   const me = await visit();
-  for (const address of ['/nowhere/at/all', '/game/nosuchgame', '/people/nobody-here', '/game/nosuchgame/review']) {
+  for (const address of ['/nowhere/at/all', '/table/nosuchgame', '/people/nobody-here', '/table/nosuchgame/review']) {
     await me.page.goto(address);
     await expect(me.page.getByRole('heading', { name: 'Illegal move' }), address).toBeVisible();
   }

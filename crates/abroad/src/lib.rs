@@ -8,6 +8,7 @@
 mod budget;
 mod communicator;
 pub mod ics;
+pub mod kriegspiel_org;
 mod log;
 mod patience;
 mod seat;

@@ -1,6 +1,7 @@
 //! Kriegspiel on the command line.
 
 mod bench;
+mod bot;
 mod contest;
 mod endings;
 mod engine;
@@ -66,6 +67,8 @@ enum Command {
     Serve(Box<serve::Args>),
     /// Play on somebody else's chess server, with a player of ours or from this terminal.
     Ics(Box<ics::Args>),
+    /// Play on kriegspiel.org, or on a place that speaks like it, with a bot's token.
+    Bot(Box<bot::Args>),
     /// Be an engine: one of the players, spoken to in the engine protocol (docs/engine-protocol.md).
     Engine(engine::Args),
     /// Measure how good and how fast something is, with the truth at hand.
@@ -105,6 +108,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Endings(args) => endings::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Ics(args) => ics::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Engine(args) => engine::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Mate(args) => mate::run(&args),

@@ -1,4 +1,5 @@
-//! Two truths that a seat cannot tell apart give it the same bytes: over HTTP, over its socket, at the port for chess interfaces, and in the gallery.
+//! Two truths that a seat cannot tell apart give it the same bytes: over HTTP, over its socket, at the port for chess
+//! interfaces, at the door for bots, and in the gallery.
 //!
 //! Pairs of games are generated for every ruleset. In both, the seat under test does the same and is told the same,
 //! while its opponent plays other moves, with other refused tries where nobody else hears them. Each game of a pair is
@@ -7,11 +8,13 @@
 mod support;
 
 use noctule_board::Color;
-use noctule_rules::{Draws, Ruleset};
+use noctule_rules::{Draws, Request, Ruleset};
 use std::net::SocketAddr;
 use std::time::Duration;
 use support::pairs::{Pair, Turn, pair};
-use support::{Client, Place, Typist};
+use support::{Client, Place, Typist, json, status};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// Pairs for each of the seven rulesets: more than five hundred in all.
 const PAIRS: usize = 72;
@@ -138,6 +141,144 @@ fn same_bytes(one: &[u8], other: &[u8], ruleset: &str, where_heard: &str, pair: 
         near(one),
         near(other)
     );
+}
+
+/// Pairs that bots play for each ruleset that kriegspiel.org knows.
+const BOT_PAIRS: usize = 8;
+
+/// One game of a pair between two bots.
+struct BotGame<'a> {
+    place: &'a Place,
+    game: String,
+    seat: String,
+    opponent: String,
+    http: Vec<u8>,
+    stream: TcpStream,
+    events: Vec<u8>,
+}
+
+impl<'a> BotGame<'a> {
+    async fn begin(place: &'a Place, variant: &str, pair: &Pair, number: usize) -> Self {
+        let mut tokens = Vec::new();
+        for name in ["seat", "other"] {
+            let body = format!(r#"{{"username":"{name}{number}"}}"#);
+            let registered = json(&place.post("/auth/bots/register", "", &body).await);
+            tokens.push(registered["api_token"].as_str().expect("a token").to_owned());
+        }
+        let (seat, opponent) = (tokens.remove(0), tokens.remove(0));
+        let colour = if pair.seat == Color::White { "white" } else { "black" };
+        let wish = format!(r#"{{"rule_variant":"{variant}","play_as":"{colour}"}}"#);
+        let made = bot_asks(place, &seat, "POST /game/create", &wish).await;
+        let game = json(&made)["game_id"].as_str().expect("a game").to_owned();
+        let joined = bot_asks(place, &opponent, &format!("POST /game/join/{game}"), "").await;
+        assert_eq!(status(&joined), 200);
+        let mut stream = TcpStream::connect(place.address).await.expect("a connection");
+        let listen = format!(
+            "GET /game/{game}/events HTTP/1.1\r\nHost: place.test\r\nAuthorization: Bearer {seat}\r\n\r\n"
+        );
+        stream.write_all(listen.as_bytes()).await.expect("a request");
+        let mut live = Self { place, game, seat, opponent, http: made, stream, events: Vec::new() };
+        live.listen_for("move_number").await;
+        live
+    }
+
+    /// Puts a request for one of the two; gives back every byte of the answer.
+    async fn put(&self, token: &str, request: Request) -> Vec<u8> {
+        let game = &self.game;
+        match request {
+            Request::AnyPawnTries => {
+                bot_asks(self.place, token, &format!("POST /game/{game}/ask-any"), "").await
+            }
+            Request::Try(put) => {
+                let body = format!(r#"{{"uci":"{put}"}}"#);
+                bot_asks(self.place, token, &format!("POST /game/{game}/move"), &body).await
+            }
+        }
+    }
+
+    async fn turn(&mut self, turn: &Turn, which: usize) {
+        match turn {
+            Turn::Seat(request) => {
+                let answer = self.put(&self.seat, *request).await;
+                self.http.extend(answer);
+            }
+            Turn::Opponents(requests) => {
+                for request in &requests[which] {
+                    let answer = self.put(&self.opponent, *request).await;
+                    assert_eq!(status(&answer), 200, "{request}");
+                }
+                self.look(&["/state"]).await;
+            }
+        }
+    }
+
+    async fn look(&mut self, tails: &[&str]) {
+        for tail in tails {
+            let what = format!("GET /game/{}{tail}", self.game);
+            self.http.extend(bot_asks(self.place, &self.seat, &what, "").await);
+        }
+    }
+
+    /// Everything else that a curious bot can ask for, and the end, which it brings about itself.
+    async fn end(&mut self) {
+        self.look(&["/state", "/moves", "/review", ""]).await;
+        for what in ["GET /game/mine/active", "GET /game/open", "GET /bots/profile"] {
+            self.http.extend(bot_asks(self.place, &self.seat, what, "").await);
+        }
+        let resign = format!("POST /game/{}/resign", self.game);
+        self.http.extend(bot_asks(self.place, &self.seat, &resign, "").await);
+        self.look(&["/state"]).await;
+        self.listen_for("completed").await;
+    }
+
+    async fn listen_for(&mut self, word: &str) {
+        let mut bytes = [0; 4096];
+        while !String::from_utf8_lossy(&self.events).contains(word) {
+            let count = self.stream.read(&mut bytes).await.expect("an event");
+            assert!(count > 0, "the stream ended before {word}");
+            self.events.extend_from_slice(&bytes[..count]);
+        }
+    }
+}
+
+async fn bot_asks(place: &Place, token: &str, what: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    place
+        .raw(&format!(
+            "{what} HTTP/1.1\r\nHost: place.test\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        ))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_that_a_bot_cannot_tell_apart_give_it_the_same_bytes() {
+    let places = [Place::open(1).await, Place::open(1).await];
+    let (mut different, mut number) = (0, 0);
+    for ruleset in Ruleset::ALL.into_iter().filter(|ruleset| *ruleset != Ruleset::ITALIAN) {
+        let variant = ruleset.name.replace('-', "_");
+        let pairs = (1000..).map(|seed| pair(ruleset.with_draws(Draws::OFF), seed));
+        for pair in pairs.filter(|pair| pair.different > 1).take(BOT_PAIRS) {
+            different += pair.different;
+            number += 1;
+            let mut games = [
+                BotGame::begin(&places[0], &variant, &pair, number).await,
+                BotGame::begin(&places[1], &variant, &pair, number).await,
+            ];
+            for turn in &pair.turns {
+                for (which, game) in games.iter_mut().enumerate() {
+                    places[which].clock.turn(Duration::from_millis(1500));
+                    game.turn(turn, which).await;
+                }
+            }
+            for game in &mut games {
+                game.end().await;
+            }
+            same_bytes(&games[0].http, &games[1].http, &variant, "the bot's requests", &pair);
+            same_bytes(&games[0].events, &games[1].events, &variant, "the bot's events", &pair);
+        }
+    }
+    assert!(different > 150, "only {different} turns differed: the pairs hide too little to prove anything");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

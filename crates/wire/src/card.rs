@@ -57,7 +57,7 @@ pub struct Seats {
 pub struct Player {
     /// The name shown.
     pub name: String,
-    /// Guest, account or engine.
+    /// Guest, account, engine or bot.
     pub kind: PlayerKind,
     /// The rating when the game began, if there was one.
     pub rating: Option<i32>,
@@ -73,6 +73,8 @@ pub enum PlayerKind {
     Account,
     /// One of the house's players.
     Engine,
+    /// A program of somebody else's.
+    Bot,
 }
 
 /// How a game ended.

@@ -17,5 +17,5 @@ export function linkOf(id: string): string {
   } catch {
     // As above.
   }
-  return `${location.origin}/game/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+  return `${location.origin}/table/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
 }

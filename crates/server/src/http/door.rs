@@ -1,7 +1,7 @@
 //! What every request passes: the count of how often, the question where from, and what every answer carries.
 
 use super::visitor::address;
-use super::{House, Refusal};
+use super::{House, Refusal, kriegspiel_org};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method};
@@ -66,7 +66,7 @@ pub(super) async fn count(State(house): State<Arc<House>>, request: Request, nex
     let from = address(&house, request.headers(), request.extensions());
     match house.limits.request(from) {
         Ok(()) => next.run(request).await,
-        Err(too_often) => Refusal::from(too_often).into_response(),
+        Err(too_often) => refuse(&request, too_often.into()),
     }
 }
 
@@ -78,7 +78,15 @@ pub(super) async fn own_page(State(house): State<Arc<House>>, request: Request, 
         return next.run(request).await;
     }
     let message = "expected a request from this place's own page".into();
-    Refusal::from(Problem { code: ProblemCode::CrossSite, message }).into_response()
+    refuse(&request, Problem { code: ProblemCode::CrossSite, message }.into())
+}
+
+/// Refuses in the words of the one who asks.
+fn refuse(request: &Request, refusal: Refusal) -> Response {
+    if kriegspiel_org::is_theirs(request.uri().path()) {
+        return kriegspiel_org::Refusal::from(refusal).into_response();
+    }
+    refusal.into_response()
 }
 
 fn is_own(headers: &HeaderMap, public: Option<&str>) -> bool {

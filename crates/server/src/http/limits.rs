@@ -37,6 +37,8 @@ pub struct LimitOptions {
     pub guests: Rate,
     /// What one person does at the tables.
     pub deeds: Rate,
+    /// How often one bot joins another's game.
+    pub bot_joins: Rate,
 }
 
 impl Default for LimitOptions {
@@ -46,6 +48,7 @@ impl Default for LimitOptions {
             logins: Rate::new(5, 5.0),
             guests: Rate::new(30, 30.0),
             deeds: Rate::new(100, 1200.0),
+            bot_joins: Rate::new(1, 1.0),
         }
     }
 }
@@ -63,6 +66,7 @@ pub struct Limits {
     names: Buckets<String>,
     guests: Buckets<Address>,
     deeds: Buckets<i64>,
+    bot_joins: Buckets<i64>,
 }
 
 impl Limits {
@@ -75,6 +79,7 @@ impl Limits {
             names: Buckets::new(options.logins),
             guests: Buckets::new(options.guests),
             deeds: Buckets::new(options.deeds),
+            bot_joins: Buckets::new(options.bot_joins),
         }
     }
 
@@ -115,6 +120,14 @@ impl Limits {
     /// When there have been too many.
     pub fn deed(&self, person: i64) -> Result<(), TooOften> {
         self.deeds.take(person, self.clock.now())
+    }
+
+    /// A bot that joins another's game.
+    ///
+    /// # Errors
+    /// When it has just joined one.
+    pub fn bot_join(&self, bot: i64) -> Result<(), TooOften> {
+        self.bot_joins.take(bot, self.clock.now())
     }
 }
 

@@ -10,6 +10,7 @@ mod door;
 mod finished;
 mod games;
 mod house;
+mod kriegspiel_org;
 mod limits;
 mod metrics;
 mod page;
@@ -58,6 +59,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/healthz", get(async || "ok"))
         .route("/metrics", get(metrics_text))
         .nest("/api/v1", api)
+        .merge(kriegspiel_org::routes())
         .fallback(anything_else)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&house), door::own_page))

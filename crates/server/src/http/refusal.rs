@@ -31,6 +31,16 @@ impl Refusal {
         Problem { code: ProblemCode::NotYours, message: "this is for somebody else to do".into() }.into()
     }
 
+    /// Seconds after which it may be tried again.
+    pub(super) fn retry_after(&self) -> Option<u64> {
+        self.retry_after
+    }
+
+    /// The problem without its status.
+    pub(super) fn into_problem(self) -> Problem {
+        self.problem
+    }
+
     /// The message could not be read.
     pub fn malformed(message: impl Into<String>) -> Self {
         Problem { code: ProblemCode::Malformed, message: message.into() }.into()

@@ -189,7 +189,11 @@ impl Inner {
         SeatRow {
             person: Some(person.id),
             name: person.name.clone(),
-            kind: if account { PlayerKind::Account } else { PlayerKind::Guest },
+            kind: match (person.bot, account) {
+                (true, _) => PlayerKind::Bot,
+                (false, true) => PlayerKind::Account,
+                (false, false) => PlayerKind::Guest,
+            },
             rating,
             level: None,
         }

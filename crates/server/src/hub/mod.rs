@@ -2,6 +2,7 @@
 
 mod adviser;
 mod analyses;
+mod attendance;
 mod commands;
 mod keeping;
 mod level;
@@ -19,6 +20,7 @@ use crate::room::problem;
 use crate::store::{GameRow, Store, StoreError};
 use crate::{Chance, Clock};
 use analyses::Analyses;
+use attendance::Attendance;
 use futures_util::future::join_all;
 use listener::Listener;
 use noctule_engine::Shelf;
@@ -66,6 +68,7 @@ pub(crate) struct Inner {
     analysts: Workers,
     analyses: Analyses,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
+    bots: Attendance,
     connections: AtomicU64,
 }
 
@@ -115,6 +118,7 @@ impl Hub {
             analysts: Workers::new(1),
             analyses: Analyses::default(),
             rooms: Mutex::default(),
+            bots: Attendance::default(),
             connections: AtomicU64::new(0),
         }));
         hub.0.resume().await?;
@@ -162,7 +166,23 @@ impl Hub {
     /// The open challenges of those who are there, newest first.
     pub async fn lobby(&self) -> Vec<Card> {
         let open = |row: &GameRow| row.state == GameState::Waiting && row.opponent == Opponent::Anyone;
-        self.0.cards(|state| open(&state.row) && !state.listeners.is_empty()).await
+        let now = self.0.clock.now();
+        let there = |state: &State| {
+            !state.listeners.is_empty()
+                || state.row.maker.is_some_and(|maker| self.0.bots.is_there(maker, now))
+        };
+        self.0.cards(|state| open(&state.row) && there(state)).await
+    }
+
+    /// The games that wait for somebody or are being played and in which a person sits, newest first.
+    pub async fn unfinished_of(&self, person: i64) -> Vec<Card> {
+        let open = |state: GameState| matches!(state, GameState::Waiting | GameState::Running);
+        self.0.cards(|state| open(state.row.state) && state.seat_of(person).is_some()).await
+    }
+
+    /// Notes that a program which holds no connection has shown itself.
+    pub fn attend(&self, bot: i64) {
+        self.0.bots.note(bot, self.0.clock.now());
     }
 
     /// How many games wait for somebody, and how many are being played.

@@ -1,5 +1,6 @@
-//! Guests and accounts: who bears which cookie, and how strong they are.
+//! Guests, accounts and bots: who bears which cookie or token, and how strong they are.
 
+mod bots;
 mod error;
 mod names;
 mod passwords;
@@ -7,6 +8,7 @@ mod rate;
 mod token;
 
 pub use crate::store::PersonRow as Person;
+pub use bots::{BotToken, NewBot};
 pub use error::PeopleError;
 pub use passwords::PasswordCost;
 pub use token::Token;

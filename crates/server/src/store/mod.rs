@@ -3,6 +3,7 @@
 //! One connection writes, in transactions that all waiting work shares ([`writer`]); several read. What a method that
 //! writes has returned from is on disk.
 
+mod bots;
 mod deeds;
 mod error;
 mod games;
@@ -12,6 +13,7 @@ mod ratings;
 mod words;
 mod writer;
 
+pub use bots::BotRow;
 pub use deeds::DeedRow;
 pub use error::StoreError;
 pub use games::{GameRow, Listing, SeatRow};

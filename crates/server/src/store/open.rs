@@ -10,7 +10,7 @@ use std::time::Duration;
 const APPLICATION: i64 = 0x4e6f_6374;
 
 /// Each step takes a file one version further; the last statement of each says which.
-const STEPS: [&str; 1] = [include_str!("schema/1.sql")];
+const STEPS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The options that readers and the writer share.
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {

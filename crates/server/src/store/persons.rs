@@ -3,7 +3,7 @@ use super::{Store, StoreError};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-/// A guest or an account.
+/// A guest, an account or a bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonRow {
     /// The number that games know the person by; it stays when a guest makes an account.
@@ -12,6 +12,8 @@ pub struct PersonRow {
     pub name: String,
     /// Since when there is an account, in seconds since 1970; nothing for a guest.
     pub account_since: Option<u64>,
+    /// Whether it is a program that comes with a token of its own.
+    pub bot: bool,
 }
 
 /// A person with what proves the account.
@@ -23,7 +25,8 @@ pub struct AccountRow {
     pub password: String,
 }
 
-const PERSON: &str = "persons.id, persons.name, persons.account_since";
+pub(super) const PERSON: &str = "persons.id, persons.name, persons.account_since, \
+     EXISTS (SELECT 1 FROM bots WHERE bots.person = persons.id) AS bot";
 
 impl Store {
     /// Writes down a guest and its first cookie.
@@ -42,7 +45,7 @@ impl Store {
                         .await?
                         .last_insert_rowid();
                     bake(connection, cookie, id, now).await?;
-                    Ok(PersonRow { id, name, account_since: None })
+                    Ok(PersonRow { id, name, account_since: None, bot: false })
                 })
             })
             .await
@@ -90,7 +93,7 @@ impl Store {
                         .execute(&mut *connection)
                         .await?;
                     bake(connection, cookie, id, now).await?;
-                    Ok(PersonRow { id, name, account_since: Some(now) })
+                    Ok(PersonRow { id, name, account_since: Some(now), bot: false })
                 })
             })
             .await
@@ -173,7 +176,7 @@ impl Store {
 }
 
 /// Names are ASCII letters, so that this makes all ways of writing one the same.
-fn fold(name: &str) -> String {
+pub(super) fn fold(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
@@ -197,10 +200,11 @@ async fn void(connection: &mut SqliteConnection, cookie: [u8; 32]) -> Result<(),
     Ok(())
 }
 
-fn read_person(row: &SqliteRow) -> Result<PersonRow, StoreError> {
+pub(super) fn read_person(row: &SqliteRow) -> Result<PersonRow, StoreError> {
     Ok(PersonRow {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
         account_since: row.try_get::<Option<i64>, _>("account_since")?.map(i64::cast_unsigned),
+        bot: row.try_get("bot")?,
     })
 }

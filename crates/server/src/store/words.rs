@@ -32,7 +32,7 @@ impl Word for GameState {
 
 impl Word for PlayerKind {
     const ALL: &'static [(Self, &'static str)] =
-        &[(Self::Guest, "guest"), (Self::Account, "account"), (Self::Engine, "engine")];
+        &[(Self::Guest, "guest"), (Self::Account, "account"), (Self::Engine, "engine"), (Self::Bot, "bot")];
 }
 
 impl Word for Draws {

@@ -181,7 +181,7 @@ async fn paths_lead_nowhere_but_into_the_page() {
         "/index.html/../../../etc/passwd",
         "/%00",
         "/..\\..\\Cargo.toml",
-        "/game/abc",
+        "/table/abc",
         "///",
     ] {
         let uri: Result<axum::http::Uri, _> = path.parse();

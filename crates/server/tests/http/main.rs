@@ -2,4 +2,5 @@
 
 mod accounts;
 mod door;
+mod kriegspiel_org;
 mod place;

@@ -1,7 +1,7 @@
 //! A house without a network, and somebody at its door.
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, BodyDataStream, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use noctule_engine::Shelf;
@@ -49,6 +49,11 @@ impl Place {
         let body = to_bytes(body, 1 << 22).await.expect("a body");
         let body = String::from_utf8_lossy(&body).into_owned();
         Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// The body of an answer that does not end.
+    pub(crate) async fn stream(&self, request: Request<Body>) -> BodyDataStream {
+        self.router.clone().oneshot(request).await.expect("an answer").into_body().into_data_stream()
     }
 
     pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {

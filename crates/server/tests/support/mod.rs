@@ -42,7 +42,13 @@ impl Place {
         let clock = Clock::turned_by_hand(seconds);
         let often = Rate { burst: 1_000_000, per_minute: 1e9 };
         let options = ServeOptions {
-            limits: LimitOptions { requests: often, logins: often, guests: often, deeds: often },
+            limits: LimitOptions {
+                requests: often,
+                logins: often,
+                guests: often,
+                deeds: often,
+                bot_joins: often,
+            },
             evenness: 0,
             engine_threads: 1,
             ..ServeOptions::default()
