@@ -212,6 +212,7 @@ export interface SeatView {
   n: number;
   colour: Colour;
   own: OwnMan[];
+  castling: Castling;
   to_move: Colour;
   tries: string[];
   plans: string[];
@@ -225,6 +226,10 @@ export interface SeatView {
   clocks: Clocks | null;
   phantoms: Phantom[];
   ending: Ending | null;
+}
+export interface Castling {
+  short: boolean;
+  long: boolean;
 }
 export interface OwnMan {
   square: string;

@@ -83,6 +83,12 @@ pub fn ending(outcome: Outcome) -> wire::Ending {
     }
 }
 
+/// Which castlings own men still allow.
+pub fn castling(own: &OwnMen) -> wire::Castling {
+    let noctule_board::Castling { short, long } = own.castling();
+    wire::Castling { short, long }
+}
+
 /// A side's men, from a1 to h1, then from a2 to h8.
 pub fn own_men(own: &OwnMen) -> Vec<wire::OwnMan> {
     let standing = |square: Square| {

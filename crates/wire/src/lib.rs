@@ -27,7 +27,8 @@ pub use house::{House, Level, RulesetCard};
 pub use problem::{Problem, ProblemCode};
 pub use review::{Analysis, Moment, Review, SeatAnalysis, Step};
 pub use seat::{
-    Clocks, Counters, Offer, OwnMan, PublicEvent, PublicHappening, SeatEvent, SeatHappening, SeatView,
+    Castling, Clocks, Counters, Offer, OwnMan, PublicEvent, PublicHappening, SeatEvent, SeatHappening,
+    SeatView,
 };
 pub use socket::{Command, Deed, Message};
 pub use words::{Colour, Draws, ManKind, Side};

@@ -73,6 +73,8 @@ pub struct SeatView {
     pub colour: Colour,
     /// Own men.
     pub own: Vec<OwnMan>,
+    /// Which castlings its own men still allow.
+    pub castling: Castling,
     /// Whose turn it is.
     pub to_move: Colour,
     /// What may be put now with any hope: `e2e4`, `e7d8q`. Empty when it is not the seat's turn.
@@ -99,6 +101,15 @@ pub struct SeatView {
     pub phantoms: Vec<Phantom>,
     /// How the game ended.
     pub ending: Option<Ending>,
+}
+
+/// Which castlings a side's own men still allow: the king and that rook have stood still.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Castling {
+    /// With the rook of the h-file.
+    pub short: bool,
+    /// With the rook of the a-file.
+    pub long: bool,
 }
 
 /// An own man.

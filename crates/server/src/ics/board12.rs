@@ -1,4 +1,3 @@
-use super::castling::Castling;
 use super::words;
 use noctule_wire::{Clock, Clocks, Colour, SeatView};
 
@@ -22,7 +21,7 @@ pub(super) struct Board12<'a> {
 
 impl Board12<'_> {
     /// The seat's own men, and nothing of the enemy's.
-    pub(super) fn of_seat(&self, view: &SeatView, castling: Castling) -> String {
+    pub(super) fn of_seat(&self, view: &SeatView) -> String {
         let mut rows = [['-'; 8]; 8];
         for man in &view.own {
             let letter = words::letter(man.man);
@@ -31,7 +30,7 @@ impl Board12<'_> {
                 rows[usize::from(b'8' - rank)][usize::from(file - b'a')] = letter;
             }
         }
-        let own = [castling.short, castling.long];
+        let own = [view.castling.short, view.castling.long];
         let castling = match view.colour {
             Colour::White => [own[0], own[1], false, false],
             Colour::Black => [false, false, own[0], own[1]],

@@ -7,7 +7,6 @@
 
 mod board1;
 mod board12;
-mod castling;
 mod commands;
 mod ending;
 mod lines;

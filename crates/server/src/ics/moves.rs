@@ -122,7 +122,7 @@ fn with_promotion(view: &SeatView, squares: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use noctule_wire::{Counters, OwnMan};
+    use noctule_wire::{Castling, Counters, OwnMan};
 
     fn view() -> SeatView {
         let own = [
@@ -137,6 +137,7 @@ mod tests {
             n: 1,
             colour: Colour::White,
             own: own.iter().map(|&(square, man)| OwnMan { square: square.into(), man }).collect(),
+            castling: Castling { short: true, long: true },
             to_move: Colour::White,
             tries: tries.split(' ').map(Into::into).collect(),
             plans: Vec::new(),

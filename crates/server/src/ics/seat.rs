@@ -1,8 +1,9 @@
 use super::board12::Board12;
-use super::castling::Castling;
 use super::{board1, ending, words};
+use noctule_rules::{Refusals, Ruleset};
 use noctule_wire::{
-    Card, Colour, GameState, Heard, Message, Review, SeatEvent, SeatHappening, SeatView, Side, Verdict,
+    Card, Colour, GameState, Heard, Message, PawnTries, Review, SeatEvent, SeatHappening, SeatView, Side,
+    Verdict,
 };
 
 /// How a client wants boards.
@@ -22,13 +23,14 @@ pub(super) struct Seat {
     colour: Colour,
     names: [String; 2],
     view: Option<SeatView>,
-    castling: Castling,
     /// The last move, long and short.
     last: [String; 2],
     /// The moves as far as the seat knows them.
     moves: Vec<String>,
     lines: Vec<String>,
     board_is_due: bool,
+    /// Whether the umpire has announced one pawn capture for the side to move.
+    one_pawn_try: bool,
     stage: Stage,
     /// Whether a refusal is told without the board.
     pub(super) terse: bool,
@@ -64,11 +66,11 @@ impl Seat {
             names: words::handles(&card),
             card,
             view: None,
-            castling: Castling::BOTH,
             last: ["none".into(), "none".into()],
             moves: Vec::new(),
             lines: Vec::new(),
             board_is_due: false,
+            one_pawn_try: false,
             stage: Stage::Unheard,
             terse: false,
         }
@@ -85,6 +87,13 @@ impl Seat {
     /// Whether somebody sits opposite.
     pub(super) fn has_begun(&self) -> bool {
         self.card.state != GameState::Waiting
+    }
+
+    /// Whether pawn captures may be put one after another: exactly one is announced, and nobody else hears those
+    /// that are refused.
+    pub(super) fn may_take_in_turn(&self) -> bool {
+        let ruleset: Option<Ruleset> = self.card.ruleset.parse().ok();
+        self.one_pawn_try && ruleset.is_some_and(|ruleset| ruleset.refusals == Refusals::TrierOnly)
     }
 
     /// The last event that was heard.
@@ -189,7 +198,6 @@ impl Seat {
                     None => [request.into(), request.into()],
                 };
                 self.moves.push(self.last[1].clone());
-                self.castling.stirred(self.colour, request.get(..2).unwrap_or_default());
                 self.lines.extend(heard.sentences);
             }
             _ => self.lines.extend(heard.sentences),
@@ -199,12 +207,10 @@ impl Seat {
     fn overheard(&mut self, heard: Heard) {
         if heard.verdict == Some(Verdict::Moved) {
             self.board_is_due = true;
+            self.one_pawn_try = heard.pawn_tries == Some(PawnTries::Count(1));
             let short = words::unseen_move(&heard);
             self.moves.push(short.clone());
             self.last = ["?".into(), short];
-            if let Some(taken) = &heard.taken {
-                self.castling.stirred(self.colour, &taken.on);
-            }
         }
         self.lines.extend(heard.sentences);
     }
@@ -262,7 +268,7 @@ impl Seat {
     pub(super) fn board(&self, style: Style) -> Vec<String> {
         let Some(view) = &self.view else { return Vec::new() };
         if style.number == 12 {
-            vec![self.board12(view, style).of_seat(view, self.castling)]
+            vec![self.board12(view, style).of_seat(view)]
         } else {
             board1::of_seat(view, &self.names)
         }

@@ -24,7 +24,7 @@ const HELP: &[&str] = &[
     "sought, play N, unseek                                 who waits; take a seat; stop waiting",
     "accept, decline                                        answer a challenge or an offer of a draw",
     "e2e4, e4, exd5, Nf3, o-o, e7d8=q                       a try; what is refused costs nothing",
-    "px                                                     try every pawn capture until one stands",
+    "px                                                     the only pawn capture, when one is announced",
     "any                                                    ask for pawn tries, where the ruleset has the question",
     "draw, claim, resign, abort, rematch                    ends, and what comes after",
     "refresh, moves, style 1, style 12                      the board again; the moves; for people; for programs",

@@ -35,10 +35,15 @@ impl Session {
     }
 
     pub(super) async fn begin_pawn_takes(&mut self) {
-        match &mut self.table {
-            Some(table) if table.seat.view().is_some() => table.seat.terse = true,
-            _ => return self.say("You are not playing a game."),
+        let Some(table) = &mut self.table else { return self.say("You are not playing a game.") };
+        let Some(view) = table.seat.view() else { return self.say("You are not playing a game.") };
+        let possible = moves::pawn_captures(view).len();
+        if possible > 1 && !table.seat.may_take_in_turn() {
+            let message =
+                "px plays the only pawn capture, where one is announced: type the squares of yours.";
+            return self.say(message);
         }
+        table.seat.terse = true;
         self.put_pawn_capture("There is no pawn capture to try now.").await;
     }
 

@@ -173,6 +173,7 @@ impl Ear {
             n: self.count(),
             colour: translate::colour(color),
             own,
+            castling: translate::castling(self.view.own()),
             to_move: translate::colour(self.view.to_move()),
             may_ask_any: options.contains(&Request::AnyPawnTries),
             tries: options

@@ -47,7 +47,9 @@ async fn a_whole_game_with_a_refusal_a_capture_castling_a_promotion_and_mate() {
     );
     let refused = white.ask("e4d5").await;
     assert!(refused.contains("Illegal move (e4d5).\r\n<12> "), "{refused}");
-    let [own, heard] = play(&mut white, &mut black, "e4f5").await;
+    white.say("px").await;
+    let own = white.until("captured").await + &white.until("ics% ").await;
+    let heard = black.until("ics% ").await;
     assert!(own.contains("Pawn at f5 captured") && own.contains(" P/e4-f5 (0:00) exf5 0"), "{own}");
     assert!(heard.contains(" ? (0:00) ?xf5 1"), "{heard}");
 
@@ -62,7 +64,11 @@ async fn a_whole_game_with_a_refusal_a_capture_castling_a_promotion_and_mate() {
         "{castled}"
     );
 
-    for (by_black, by_white) in [("a4a3", "f5f6"), ("px", "f6g7"), ("b7b6", "g7h8=q")] {
+    play(&mut black, &mut white, "a4a3").await;
+    play(&mut white, &mut black, "f5f6").await;
+    let several = black.ask("px").await;
+    assert!(several.contains("px plays the only pawn capture, where one is announced"), "{several}");
+    for (by_black, by_white) in [("a3b2", "f6g7"), ("b7b6", "g7h8=q")] {
         play(&mut black, &mut white, by_black).await;
         play(&mut white, &mut black, by_white).await;
     }
