@@ -110,6 +110,13 @@ pub const CATALOGUE: &[Listing] = &[
         settings: crate::mcts::listed::C,
         seat: |named, seed| Box::new(Mcts::new(crate::mcts::listed::approach_c(named), seed)),
     },
+    Listing {
+        name: "noctule",
+        about: "weighs tries over thousands of whole worlds against an enemy who sees only his side",
+        uses_endings: true,
+        settings: crate::noctule::SETTINGS,
+        seat: |named, seed| Box::new(crate::Noctule::new(crate::noctule::from_settings(named), seed)),
+    },
 ];
 
 const BOARDS: Setting = Setting {

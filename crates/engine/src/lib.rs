@@ -10,6 +10,7 @@ pub mod chess;
 mod darkboard;
 mod endings;
 pub mod mcts;
+pub mod noctule;
 mod random;
 mod sampling;
 
@@ -17,5 +18,6 @@ pub use capturing::Capturing;
 pub use catalogue::{CATALOGUE, Listing, Named, Setting, UnknownPlayer, names};
 pub use darkboard::{Darkboard, Parameters};
 pub use endings::{Keeper, Shelf, WithEndings};
+pub use noctule::{Noctule, NoctuleParameters};
 pub use random::Random;
 pub use sampling::{Method, Sampling};

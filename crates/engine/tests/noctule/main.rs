@@ -1,0 +1,65 @@
+//! Noctule at a seat: it obeys every ruleset, repeats itself to the byte, keeps to its budget, and wins.
+
+#[path = "../seats/mod.rs"]
+mod seats;
+
+use noctule_board::{ByColor, Color, Position};
+use noctule_player::Budget;
+use noctule_rules::{Reason, Ruleset};
+use seats::{Seat, play};
+
+const QUICK: &str = "noctule:worlds=300:nodes=1500:second=20";
+
+#[test]
+fn in_every_ruleset_it_puts_only_what_may_be_put_with_hope() {
+    for ruleset in Ruleset::ALL {
+        for (seed, names) in [
+            (1, ByColor { white: QUICK, black: "random" }),
+            (2, ByColor { white: "capturing", black: QUICK }),
+        ] {
+            let played = play(names, seed, ruleset, &Position::start(), 60);
+            assert!(played.requests.len() > 20, "{ruleset}: {:?}", played.outcome);
+        }
+    }
+}
+
+#[test]
+fn it_plays_from_positions_that_were_set_up() {
+    for fen in [
+        "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+        "6k1/8/8/8/8/2n5/8/K6R w - - 0 1",
+        "k7/P7/1K6/8/8/8/8/8 w - - 0 1",
+    ] {
+        let start: Position = fen.parse().unwrap();
+        let played = play(ByColor { white: QUICK, black: QUICK }, 5, Ruleset::WILD16, &start, 30);
+        assert!(!played.requests.is_empty(), "{fen}");
+    }
+}
+
+#[test]
+fn equal_seeds_and_nodes_give_equal_games() {
+    let names = ByColor { white: QUICK, black: "capturing" };
+    let game = |seed| play(names, seed, Ruleset::WILD16, &Position::start(), 40).requests;
+    assert_eq!(game(3), game(3));
+    assert_ne!(game(3), game(4));
+}
+
+#[test]
+fn it_keeps_to_its_budget_and_tells_what_it_thought() {
+    let mut seat = Seat::new("noctule", 1, Color::White, Ruleset::WILD16, &Position::start());
+    seat.player.choose(&seat.view, Budget::nodes(2_000));
+    let thought = seat.player.thought();
+    assert!((500..6_000).contains(&thought.nodes), "{thought:?}");
+    assert!(thought.score.is_some() && !thought.then.is_empty(), "{thought:?}");
+}
+
+#[test]
+fn it_mates_whoever_moves_at_random() {
+    for seed in 1..=3 {
+        let names = ByColor { white: QUICK, black: "random" };
+        let played = play(names, seed, Ruleset::WILD16, &Position::start(), 2_000);
+        let outcome = played.outcome.expect("an end");
+        assert_eq!((outcome.reason, outcome.winner), (Reason::Checkmate, Some(Color::White)), "seed {seed}");
+    }
+}
