@@ -1,10 +1,13 @@
 use super::enemy::Inclined;
 use noctule_belief::{Belief, EnemyModel, Habits, Worlds};
 use noctule_board::Position;
-use noctule_player::{Briefing, Entry};
+use noctule_player::{Briefing, Entry, Start};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
+
+/// So few enemy men can be anywhere without being in too many places.
+const FEW: u8 = 2;
 
 /// What Noctule holds possible.
 pub(super) struct Mind {
@@ -16,7 +19,10 @@ impl Mind {
     pub(super) fn new(briefing: &Briefing, budget: usize, inclined: bool, seed: u64) -> Self {
         let model: Arc<dyn EnemyModel> =
             if inclined { Arc::new(Inclined) } else { Arc::new(Habits::default()) };
-        Self { worlds: Worlds::with_model(briefing, budget, seed, model).ok() }
+        // Where men were set up unseen there are too many worlds to begin with, unless they are very few.
+        let countable = briefing.start == Start::Normal || briefing.enemy.men <= FEW;
+        let worlds = countable.then(|| Worlds::with_model(briefing, budget, seed, model).ok());
+        Self { worlds: worlds.flatten() }
     }
 
     pub(super) fn hear(&mut self, entry: &Entry) {

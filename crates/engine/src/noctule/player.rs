@@ -24,7 +24,7 @@ pub struct Noctule {
     rng: Xoshiro256PlusPlus,
     mind: Option<Mind>,
     memory: Memory,
-    /// Hunts lone kings, and stands in when no world is left.
+    /// Hunts lone kings, and stands in where there are no worlds.
     hunter: Darkboard,
     thought: Thought,
 }
