@@ -1,4 +1,4 @@
-use crate::support::{Place, Typist};
+use crate::support::{Place, Typist, cookie, json};
 use noctule_wire::Credentials;
 
 /// Two guests at one port, the first with the white men, both in style 12.
@@ -159,6 +159,31 @@ async fn a_seek_is_in_the_lobby_and_whoever_joins_there_plays_at_the_port() {
     let begun = seeker.until("ics% ").await;
     assert!(begun.contains("White to move, move 1: your move. "), "{begun}");
     assert!(place.house.hub.lobby().await.is_empty());
+}
+
+#[tokio::test]
+async fn somebody_at_the_port_plays_somebody_in_a_browser() {
+    let place = Place::open(11).await;
+    let mut white = Typist::guest(place.open_port().await).await;
+    white.ask("style 12").await;
+    white.ask("seek white").await;
+    let lobby = json(&place.get("/api/v1/games?list=lobby", "").await);
+    let id = lobby["games"][0]["id"].as_str().expect("a challenge").to_owned();
+    let joined = place.post(&format!("/api/v1/games/{id}/join"), "", "{}").await;
+    let mut black = place.connect(&id, &cookie(&joined), 0).await;
+    white.until("Creating unrated kriegspiel match.").await;
+    white.until("<12>").await;
+    for (by_white, by_black, heard) in
+        [("f2f3", "e7e5", " ? (0:00) ? 0"), ("g2g4", "d8h4", "Short-diagonal check")]
+    {
+        white.say(by_white).await;
+        while black.next().await["view"]["to_move"] != "black" {}
+        let (problem, _) = black.put(by_black).await;
+        assert_eq!(problem, serde_json::Value::Null, "{by_black}");
+        white.until(heard).await;
+    }
+    let said = white.until("0-1").await;
+    assert!(said.contains(&format!("{} checkmated", white.name)), "{said}");
 }
 
 #[tokio::test]
