@@ -4,7 +4,7 @@ test('a game against the house starts in two clicks, is played to its end, and i
   test.setTimeout(120_000);
   // A short clock keeps the house quick, and is an end of its own when nobody is mated before.
   const me = await visit({ wish: { colour: 'white', clocked: true, base: 30, increment: 0 } });
-  await againstTheHouse(me, 'Noctule');
+  await againstTheHouse(me, 'Barbastelle');
 
   for (let i = 0; me.view?.ending === null; i++) {
     await me.myTurn();
