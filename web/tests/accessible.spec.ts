@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { againstTheHouse, expect, foolsMate, test, twoAtATable, type Visitor } from './place';
+import { againstTheHouse, expect, foolsMate, makeAccount, test, twoAtATable, type Visitor } from './place';
 
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
@@ -63,12 +63,7 @@ for (const theme of ['light', 'dark'] as const) {
       await check_page(me, 'the review');
 
       const name = `Bat-${Date.now() % 1_000_000}`;
-      await page.goto('/account');
-      const make = page.getByRole('form', { name: 'Make an account' });
-      await make.getByLabel('Name').fill(name);
-      await make.getByLabel(/^Password/).fill('in the dark');
-      await make.getByRole('button', { name: 'Make it' }).click();
-      await expect(page.getByRole('heading', { name })).toBeVisible();
+      await makeAccount(me, name);
       await check_page(me, 'the account');
       await page.getByRole('link', { name: 'Your public page' }).click();
       await expect(page.getByText('Here since')).toBeVisible();

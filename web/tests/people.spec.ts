@@ -1,4 +1,4 @@
-import { againstTheHouse, expect, test } from './place';
+import { againstTheHouse, expect, makeAccount, test } from './place';
 
 test('a guest becomes an account, keeps the games, logs out and in', async ({ visit }) => {
   const me = await visit({ wish: { colour: 'white' } });
@@ -7,12 +7,7 @@ test('a guest becomes an account, keeps the games, logs out and in', async ({ vi
 
   const { page } = me;
   const name = `Anna-${Date.now() % 1_000_000}`;
-  await page.goto('/account');
-  const make = page.getByRole('form', { name: 'Make an account' });
-  await make.getByLabel('Name').fill(name);
-  await make.getByLabel(/^Password/).fill('in the dark');
-  await make.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await makeAccount(me, name);
   await expect(page.getByRole('region', { name: 'Your games' }).getByRole('listitem')).toHaveCount(1);
 
   await page.getByRole('link', { name: 'Your public page' }).click();

@@ -123,6 +123,16 @@ export async function againstTheHouse(visitor: Visitor, level = ''): Promise<voi
   await visitor.myTurn();
 }
 
+/** Makes an account of this visitor's. */
+export async function makeAccount({ page }: Visitor, name: string): Promise<void> {
+  await page.goto('/account');
+  const make = page.getByRole('form', { name: 'Make an account' });
+  await make.getByLabel('Name').fill(name);
+  await make.getByLabel(/^Password/).fill('in the dark');
+  await make.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
 /** Two visitors at one table, the first with the white men. */
 export async function twoAtATable(white: Visitor, black: Visitor): Promise<void> {
   await white.page.goto('/');

@@ -27,11 +27,24 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// How long to wait when the system has no connection to give.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Lets connections in until the house closes. Each holds a bell of [`House::closing`], so that the house can wait
-/// for them.
+/// Lets browsers in until the house closes. Each holds a bell of [`House::closing`], so that the house can wait for
+/// them.
 pub(crate) async fn accept(listener: TcpListener, house: Arc<House>) {
-    let places = Arc::new(Semaphore::new(house.config.connections.min(Semaphore::MAX_PERMITS)));
     let router = router(Arc::clone(&house));
+    let_in(listener, &house, |stream, from, place| {
+        let connection = Connection { stream, _place: place };
+        tokio::spawn(attend(connection, from, router.clone(), house.closing.listen()));
+    })
+    .await;
+}
+
+/// Lets connections in, as many at once as there are places, until the house closes.
+pub(crate) async fn let_in(
+    listener: TcpListener,
+    house: &House,
+    welcome: impl Fn(TcpStream, SocketAddr, OwnedSemaphorePermit),
+) {
+    let places = Arc::new(Semaphore::new(house.config.connections.min(Semaphore::MAX_PERMITS)));
     let mut closing = house.closing.listen();
     loop {
         let next = async {
@@ -41,10 +54,7 @@ pub(crate) async fn accept(listener: TcpListener, house: Arc<House>) {
         tokio::select! {
             () = closing.rings() => return,
             (place, accepted) = next => match (place, accepted) {
-                (Ok(place), Ok((stream, from))) => {
-                    let connection = Connection { stream, _place: place };
-                    tokio::spawn(attend(connection, from, router.clone(), house.closing.listen()));
-                }
+                (Ok(place), Ok((stream, from))) => welcome(stream, from, place),
                 (Err(_), _) => return,
                 (_, Err(error)) => {
                     tracing::warn!(%error, "a connection could not be let in");

@@ -22,46 +22,25 @@ mod terms;
 mod timeseal;
 mod words;
 
+use crate::connections::let_in;
 use crate::http::House;
 use roster::Roster;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-
-/// How long to wait when the system has no connection to give.
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// Lets chess interfaces in until the house closes. Each holds a bell of [`House::closing`], so that the house can
 /// wait for them.
 pub async fn listen(listener: TcpListener, house: Arc<House>) {
-    let places = Arc::new(Semaphore::new(house.config.connections.min(Semaphore::MAX_PERMITS)));
     let roster = Arc::new(Roster::default());
-    let mut closing = house.closing.listen();
-    loop {
-        let next = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        tokio::select! {
-            () = closing.rings() => return,
-            (place, accepted) = next => match (place, accepted) {
-                (Ok(place), Ok((stream, from))) => {
-                    let visit = attend(stream, from, Arc::clone(&house), Arc::clone(&roster));
-                    tokio::spawn(async move {
-                        visit.await;
-                        drop(place);
-                    });
-                }
-                (Err(_), _) => return,
-                (_, Err(error)) => {
-                    tracing::warn!(%error, "a chess interface could not be let in");
-                    tokio::time::sleep(PAUSE).await;
-                }
-            }
-        }
-    }
+    let_in(listener, &house, |stream, from, place| {
+        let visit = attend(stream, from, Arc::clone(&house), Arc::clone(&roster));
+        tokio::spawn(async move {
+            visit.await;
+            drop(place);
+        });
+    })
+    .await;
 }
 
 async fn attend(stream: TcpStream, from: SocketAddr, house: Arc<House>, roster: Arc<Roster>) {
