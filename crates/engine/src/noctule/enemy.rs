@@ -6,7 +6,7 @@ use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 use noctule_rules::Heard;
 
 /// What inclines him to a move, and by how much: the logarithm of how many times likelier it makes the move. Fitted
-/// to games of the published players by `noctule bench enemy` (docs/noctule.md).
+/// to games of the published players; `noctule bench enemy --fit` does it again (docs/noctule.md).
 pub const INCLINATIONS: [(&str, f32); 20] = [
     ("takes back where he was hit", 5.33),
     ("another pawn capture", 5.27),

@@ -12,7 +12,7 @@ pub struct NoctuleParameters {
     pub nodes: u64,
     /// How many tries are looked at with a second move in sight.
     pub front: usize,
-    /// In how many worlds.
+    /// In how many worlds at most.
     pub second: usize,
     /// How often he takes back where he was just hit, when he can.
     pub recapture: f32,
@@ -46,9 +46,9 @@ const fn number(name: &'static str, about: &'static str, usual: f64, most: f64) 
 pub(crate) const SETTINGS: &[Setting] = &[
     count("worlds", "whole worlds kept in mind", 4_000.0, 10.0, 1e6),
     count("inclined", "0: worlds are weighed by two habits alone", 1.0, 0.0, 1.0),
-    count("nodes", "tries looked at in a world, for a choice", 40_000.0, 1.0, 1e12),
+    count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight", 6.0, 0.0, 1_000.0),
-    count("second", "worlds in which that is done", 200.0, 1.0, 1e6),
+    count("second", "the most worlds in which that is done", 200.0, 1.0, 1e6),
     number("recapture", "how often the enemy takes back where he was hit, when he can", 0.75, 1.0),
     number("pawn-try", "how often he takes with a pawn, when he can", 0.95, 1.0),
     number("check-answer", "how often he takes the man that checks, when he can", 0.85, 1.0),

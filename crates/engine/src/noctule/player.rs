@@ -53,7 +53,7 @@ impl Noctule {
     fn decide(&mut self, view: &PlayerView, tries: Vec<Try>, budget: Budget<'_>) -> Option<Try> {
         // A refusal was thought of before it, mostly.
         let nodes = budget.nodes_or(self.parameters.nodes) >> view.turn().refused().len().min(3);
-        let number = (nodes / 2 / tries.len().max(1) as u64).clamp(1, self.parameters.worlds as u64);
+        let number = (nodes / 3 / tries.len().max(1) as u64).clamp(1, self.parameters.worlds as u64);
         let worlds = self.mind.as_ref()?.deal(number as usize, &mut self.rng);
         let luck = self.rng.random();
         let foretelling = Foretelling {
@@ -118,6 +118,9 @@ fn second_moves(
     if front < 2 {
         return 0;
     }
+    // Each world asks for about as many second tries as there are first ones.
+    let affordable = (left / (front * (sheet.tries.len() + 1)) as u64).max(1) as usize;
+    let number = foretelling.parameters.second.min(affordable);
     let mut looked = 0;
     let mut gains: Vec<(usize, f32)> = Vec::new();
     for first in &ranked[..front] {
@@ -128,7 +131,7 @@ fn second_moves(
             .iter()
             .zip(&sheet.values[first.place])
             .filter_map(|(world, value)| Some((world, (*value)?)))
-            .take(foretelling.parameters.second)
+            .take(number)
             .collect();
         let at_once = standing.iter().map(|(_, value)| value).sum::<f32>() / standing.len() as f32;
         let worlds: Vec<&Position> = standing.iter().map(|(world, _)| *world).collect();
