@@ -5,8 +5,20 @@ use noctule_rules::{Heard, is_pawn_capture};
 ///
 /// The weights of one turn are relative to each other. Better models than [`Habits`] plug in here.
 pub trait EnemyModel: Send + Sync {
-    /// The weight of one legal move; `heard` is what the enemy heard last.
-    fn weigh(&self, position: &Position, heard: &Heard, legal: Try) -> f32;
+    /// The weight of one legal move.
+    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32;
+}
+
+/// What an enemy has to go by in a world when it is his turn. The other side's men are in the position, but a model
+/// of somebody who does not see them should not look.
+#[derive(Debug, Clone, Copy)]
+pub struct Scene<'a> {
+    /// The world.
+    pub position: &'a Position,
+    /// What he heard last.
+    pub heard: &'a Heard,
+    /// His own move before, where it is known.
+    pub last: Option<Try>,
 }
 
 /// Any move alike, but for two habits that nearly everybody has.
@@ -25,9 +37,10 @@ impl Default for Habits {
 }
 
 impl EnemyModel for Habits {
-    fn weigh(&self, position: &Position, heard: &Heard, legal: Try) -> f32 {
+    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32 {
         let mut weight = 1.0;
-        if heard.taken.is_some_and(|taken| taken.on == legal.to) {
+        let position = scene.position;
+        if scene.heard.taken.is_some_and(|taken| taken.on == legal.to) {
             weight *= self.recapture;
         }
         if is_pawn_capture(position.squares(position.to_move(), Man::Pawn), legal) {

@@ -5,7 +5,7 @@
 //! everybody and one for each named player, with a text form that people can read. An [`Opponent`] is a
 //! profile made ready for an engine: smoothed densities D(p, t), their deltas and a few habits, as in
 //! Ciancarini and Favini, "Monte Carlo tree search in Kriegspiel", section 5. The formulas are in
-//! `docs/opponent-model.md`.
+//! `docs/opponent-model.md`. A [`Style`] says how somebody chooses among the moves that he has.
 
 mod counts;
 mod habits;
@@ -13,6 +13,7 @@ mod learner;
 mod model;
 mod opponent;
 mod smoothing;
+pub mod style;
 mod text_form;
 
 pub use counts::{BoardCounts, LAST_MOVE, SideCounts};
@@ -20,6 +21,7 @@ pub use habits::{HabitCounts, Habits, Share, times_likelier};
 pub use learner::{Learner, NotLearned};
 pub use model::{Intake, Model, Profile};
 pub use opponent::Opponent;
+pub use style::Style;
 pub use text_form::{ModelError, VERSION};
 
 /// One number for each square, a1 first and h8 last.

@@ -1,6 +1,6 @@
 //! What a seat may expect to hear, by the worlds it holds possible.
 
-use noctule_belief::{EnemyModel, Event, World};
+use noctule_belief::{EnemyModel, Event, Scene, World};
 use noctule_board::Man;
 use noctule_rules::{Heard, Request, Ruleset, Turn, adjudicate, is_pawn_capture};
 
@@ -68,11 +68,12 @@ pub(crate) fn chance_of(
     let sounds_so = |world: &World| {
         let position = world.position();
         let pawns = position.squares(position.to_move(), Man::Pawn);
+        let scene = Scene { position, heard: heard_by_enemy, last: None };
         let bound = *pawn_capture_owed || world.is_bound_to_take(ruleset);
         let (mut as_heard, mut all) = (0.0, 0.0);
         world.each_reply(ruleset, heard, *pawn_capture_owed, |put, answer| {
             if !bound || is_pawn_capture(pawns, put) {
-                let weight = f64::from(model.weigh(position, heard_by_enemy, put));
+                let weight = f64::from(model.weigh(&scene, put));
                 all += weight;
                 as_heard += if answer.is_some() { weight } else { 0.0 };
             }

@@ -1,7 +1,7 @@
 use super::lineage::Lineage;
 use super::resample::resample;
 use super::{Coverage, Particle, Worlds};
-use crate::Event;
+use crate::{Event, Scene};
 use noctule_board::Try;
 use noctule_rules::Heard;
 use rand::RngExt;
@@ -64,12 +64,13 @@ impl Worlds {
                 let mut found = Vec::with_capacity(particles.len() * 24);
                 let mut looked_at = 0;
                 for (place, particle) in particles.iter().enumerate() {
-                    let position = particle.world.position();
+                    let last = self.lineage.last(particle.line);
+                    let scene = Scene { position: particle.world.position(), heard: &told, last };
                     let parent = (chunk * 128 + place) as u32;
                     let first = found.len();
                     let mut all = 0.0;
                     particle.world.each_reply(&ruleset, heard, pawn_capture_owed, |put, answer| {
-                        let weight = model.weigh(position, &told, put);
+                        let weight = model.weigh(&scene, put);
                         all += weight;
                         looked_at += 1;
                         if answer.is_some() {

@@ -45,6 +45,11 @@ impl Lineage {
         ((line - ORIGINS) as usize, history)
     }
 
+    /// The last move of a line, if it has one since its origin.
+    pub(super) fn last(&self, line: u32) -> Option<Try> {
+        self.nodes.get(line as usize).map(|node| node.put)
+    }
+
     /// How many moves a line has since its origin.
     pub(super) fn moves(&self, mut line: u32) -> usize {
         let mut moves = 0;

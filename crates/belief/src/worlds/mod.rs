@@ -51,6 +51,7 @@ pub struct Worlds {
     revivals: u64,
     /// The fewest worlds there have been since the last enemy move.
     narrowed: usize,
+    surprise: f64,
 }
 
 #[derive(Debug, Clone)]
@@ -119,6 +120,7 @@ impl Worlds {
             rejuvenations: 0,
             revivals: 0,
             narrowed: usize::MAX,
+            surprise: 0.0,
         })
     }
 
@@ -161,6 +163,20 @@ impl Worlds {
             (sum + weight, squares + weight * weight)
         });
         if squares > 0.0 { sum * sum / squares } else { 0.0 }
+    }
+
+    /// By how many bits the diary has surprised so far: what nobody here explained counts as if half a world had.
+    pub fn surprise(&self) -> f64 {
+        self.surprise
+    }
+
+    /// Lets so many worlds be kept from the next enemy move on.
+    pub fn keep(&mut self, budget: usize) {
+        self.budget = budget.max(1);
+    }
+
+    fn whole_weight(&self) -> f64 {
+        self.particles.iter().map(Particle::weight).sum()
     }
 
     /// How many enemy moves have been put to the law in all updates so far.
@@ -255,7 +271,10 @@ impl Belief for Worlds {
             return Ok(());
         }
         let before = if self.coverage == Coverage::Sampled { self.particles.clone() } else { Vec::new() };
+        let weight_before = self.whole_weight();
         self.take_in(&event);
+        let told = self.whole_weight() / weight_before;
+        self.surprise -= told.max(0.5 / self.budget as f64).log2();
         match self.coverage {
             Coverage::Sampled => self.keep_alive(before, &event),
             Coverage::Covering if self.particles.len() == 1 => self.coverage = Coverage::Complete,

@@ -1,6 +1,6 @@
 use super::Beginning;
 use crate::enemy_model::EnemyModel;
-use crate::{Event, Rng, World};
+use crate::{Event, Rng, Scene, World};
 use noctule_board::Try;
 use noctule_rules::{Heard, Ruleset};
 use rand::RngExt;
@@ -101,16 +101,18 @@ impl Script {
             let (put, next) = match kept {
                 Some(kept) => kept,
                 None => {
-                    let told = self.heard_by_enemy(number);
+                    let heard_by_him = self.heard_by_enemy(number);
+                    let last = edited.last().copied();
+                    let scene = Scene { position: world.position(), heard: &heard_by_him, last };
                     let weigh = |put| {
                         if number == changed && Some(put) == old {
                             0.0
                         } else {
-                            model.weigh(world.position(), &told, put)
+                            model.weigh(&scene, put)
                         }
                     };
                     let (put, next, weight) = self.draw(&world, heard, *pawn_capture_owed, weigh, rng)?;
-                    let old_weight = old.map_or(1.0, |old| model.weigh(world.position(), &told, old));
+                    let old_weight = old.map_or(1.0, |old| model.weigh(&scene, old));
                     log_gain += (weight / old_weight).ln();
                     (put, next)
                 }

@@ -1,11 +1,11 @@
 //! What a try brings in one world, when the enemy answers as somebody who sees only his side.
 
-use super::enemy::Inclined;
 use super::memory::Memory;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange};
-use noctule_belief::EnemyModel;
+use noctule_belief::{EnemyModel, Scene};
 use noctule_board::{Man, Position, Square, Squares, Try};
+use noctule_opponent::Style;
 use noctule_rules::{Heard, Stalemate};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -17,6 +17,7 @@ const SURE: f32 = 0.95;
 pub(super) struct Foretelling<'a> {
     pub(super) parameters: &'a NoctuleParameters,
     pub(super) memory: &'a Memory,
+    pub(super) enemy: &'a Style,
     pub(super) stalemate: Stalemate,
 }
 
@@ -84,7 +85,8 @@ impl Foretelling<'_> {
         let legal = after.legal_tries();
         let any_quiet = legal.iter().any(quiet);
         let from = legal.into_iter().filter(|reply| !any_quiet || quiet(reply));
-        drawn(from.map(|reply| (reply, Inclined.weigh(after, heard, reply))), rng)
+        let scene = Scene { position: after, heard, last: None };
+        drawn(from.map(|reply| (reply, self.enemy.weigh(&scene, reply))), rng)
     }
 
     /// How often he takes the man on a square that he could take.

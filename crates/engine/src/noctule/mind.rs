@@ -1,6 +1,6 @@
-use super::enemy::Inclined;
 use noctule_belief::{Belief, EnemyModel, Habits, Worlds};
 use noctule_board::Position;
+use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,39 +9,80 @@ use std::sync::Arc;
 /// So few enemy men can be anywhere without being in too many places.
 const FEW: u8 = 2;
 
-/// What Noctule holds possible.
+/// A suspect less likely than this is no longer followed.
+const UNLIKELY: f64 = 0.01;
+
+/// The fewest worlds with which a suspect is followed.
+const FEWEST: f64 = 200.0;
+
+/// What Noctule holds possible: who the enemy is, and for each of these suspects the worlds in which his moves make
+/// what was heard.
 pub(super) struct Mind {
-    worlds: Option<Worlds>,
+    suspects: Vec<Suspect>,
+    budget: usize,
+}
+
+struct Suspect {
+    style: Arc<Style>,
+    chance: f64,
+    worlds: Worlds,
 }
 
 impl Mind {
-    /// A mind for so many worlds, weighed by an enemy's inclinations or by two habits alone.
-    pub(super) fn new(briefing: &Briefing, budget: usize, inclined: bool, seed: u64) -> Self {
-        let model: Arc<dyn EnemyModel> =
-            if inclined { Arc::new(Inclined) } else { Arc::new(Habits::default()) };
+    /// A mind for so many worlds. Without styles the enemy is somebody with two habits.
+    pub(super) fn new(briefing: &Briefing, budget: usize, styles: &[Arc<Style>], seed: u64) -> Self {
         // Where men were set up unseen there are too many worlds to begin with, unless they are very few.
         let countable = briefing.start == Start::Normal || briefing.enemy.men <= FEW;
-        let worlds = countable.then(|| Worlds::with_model(briefing, budget, seed, model).ok());
-        Self { worlds: worlds.flatten() }
+        let anyone = [Arc::new(Style::indifferent("anyone"))];
+        let (styles, habits) = if styles.is_empty() { (&anyone[..], true) } else { (styles, false) };
+        let suspect = |(seed, style): (u64, &Arc<Style>)| {
+            let model: Arc<dyn EnemyModel> = if habits { Arc::new(Habits::default()) } else { style.clone() };
+            let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, model).ok()?;
+            Some(Suspect { style: style.clone(), chance: 1.0 / styles.len() as f64, worlds })
+        };
+        let suspects = if countable { (seed..).zip(styles).filter_map(suspect).collect() } else { Vec::new() };
+        Self { suspects, budget }
     }
 
+    /// How the enemy is taken to choose: as the suspects do, each as far as he is likely.
+    pub(super) fn style(&self) -> Style {
+        Style::between(self.suspects.iter().map(|suspect| (suspect.style.as_ref(), suspect.chance)))
+    }
+
+    /// Takes in an entry: whoever was less surprised by it becomes likelier, and gets more of the worlds.
     pub(super) fn hear(&mut self, entry: &Entry) {
-        self.worlds =
-            self.worlds.take().and_then(|mut worlds| worlds.update(entry).is_ok().then_some(worlds));
+        self.suspects.retain_mut(|suspect| {
+            let before = suspect.worlds.surprise();
+            let explained = suspect.worlds.update(entry).is_ok();
+            suspect.chance *= (before - suspect.worlds.surprise()).exp2();
+            explained
+        });
+        self.share_out();
+        self.suspects.retain(|suspect| suspect.chance >= UNLIKELY);
+        self.share_out();
+    }
+
+    fn share_out(&mut self) {
+        let all: f64 = self.suspects.iter().map(|suspect| suspect.chance).sum();
+        for suspect in &mut self.suspects {
+            suspect.chance /= all;
+            suspect.worlds.keep((suspect.chance * self.budget as f64).max(FEWEST) as usize);
+        }
     }
 
     /// So many worlds in any order, each as often as it is likely; none when nothing explains the diary.
     pub(super) fn deal(&self, number: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-        let Some(worlds) = &self.worlds else { return Vec::new() };
         let step = 1.0 / number as f64;
         let mut next = rng.random::<f64>() * step;
         let mut sum = 0.0;
         let mut dealt = Vec::with_capacity(number);
-        for (world, weight) in worlds.weighted() {
-            sum += weight;
-            while next < sum && dealt.len() < number {
-                dealt.push(world.position().clone());
-                next += step;
+        for suspect in &self.suspects {
+            for (world, weight) in suspect.worlds.weighted() {
+                sum += suspect.chance * weight;
+                while next < sum && dealt.len() < number {
+                    dealt.push(world.position().clone());
+                    next += step;
+                }
             }
         }
         shuffle(&mut dealt, rng);

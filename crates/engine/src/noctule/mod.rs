@@ -6,7 +6,6 @@
 //! tries in the order that is best when a refusal costs nothing and tells something ([plan]). Lone kings are left to
 //! the metaposition player's hunt, or to tables.
 
-pub mod enemy;
 mod foretell;
 mod lookahead;
 mod memory;

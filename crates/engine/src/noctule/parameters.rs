@@ -6,8 +6,8 @@ use crate::catalogue::{Named, Setting};
 pub struct NoctuleParameters {
     /// Whole worlds kept in mind.
     pub worlds: usize,
-    /// Whether worlds are weighed by what the enemy is inclined to, or only by two habits.
-    pub inclined: bool,
+    /// Whether the enemy may have any of the known styles, or only two habits.
+    pub styles: bool,
     /// Tries looked at in a world, for a choice.
     pub nodes: u64,
     /// How many tries are looked at with a second move in sight.
@@ -45,7 +45,7 @@ const fn number(name: &'static str, about: &'static str, usual: f64, most: f64) 
 /// What can be set.
 pub(crate) const SETTINGS: &[Setting] = &[
     count("worlds", "whole worlds kept in mind", 4_000.0, 10.0, 1e6),
-    count("inclined", "0: worlds are weighed by two habits alone", 1.0, 0.0, 1.0),
+    count("styles", "0: the enemy has two habits and no style", 1.0, 0.0, 1.0),
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight", 6.0, 0.0, 1_000.0),
     count("second", "the most worlds in which that is done", 200.0, 1.0, 1e6),
@@ -75,7 +75,7 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
     let chance = |name| get(name) as f32;
     NoctuleParameters {
         worlds: get("worlds") as usize,
-        inclined: get("inclined") == 1.0,
+        styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
         second: get("second") as usize,

@@ -6,6 +6,7 @@ use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use crate::{Darkboard, Parameters};
 use noctule_board::{Man, Position, Try};
+use noctule_opponent::Style;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought};
 use noctule_rules::{Outcome, Request, Ruleset, is_pawn_capture};
 use rand::{RngExt, SeedableRng};
@@ -56,9 +57,11 @@ impl Noctule {
         let number = (nodes / 3 / tries.len().max(1) as u64).clamp(1, self.parameters.worlds as u64);
         let worlds = self.mind.as_ref()?.deal(number as usize, &mut self.rng);
         let luck = self.rng.random();
+        let style = self.mind.as_ref()?.style();
         let foretelling = Foretelling {
             parameters: &self.parameters,
             memory: &self.memory,
+            enemy: &style,
             stalemate: view.ruleset().stalemate,
         };
         let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, budget);
@@ -154,7 +157,8 @@ fn is_spent(budget: Budget<'_>, share: f64) -> bool {
 impl Player for Noctule {
     fn sit_down(&mut self, briefing: &Briefing) {
         let seed = self.rng.random();
-        self.mind = Some(Mind::new(briefing, self.parameters.worlds, self.parameters.inclined, seed));
+        let styles = if self.parameters.styles { Style::shipped() } else { &[] };
+        self.mind = Some(Mind::new(briefing, self.parameters.worlds, styles, seed));
         self.memory = Memory::new(self.parameters.forgets);
         self.hunter.sit_down(briefing);
         self.thought = Thought::default();

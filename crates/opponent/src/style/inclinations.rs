@@ -1,0 +1,181 @@
+//! How the enemy chooses among the moves that a world allows him: what his own men and what he has heard incline him
+//! to. He sees no man of ours, so nothing here looks at one, but for what a move takes.
+
+use noctule_belief::Scene;
+use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
+
+/// How many inclinations there are.
+pub const INCLINATIONS: usize = REST + OTHERS.len();
+
+/// What inclines differently to each man.
+const BY_MAN: [&str; 7] = [
+    "moves early",
+    "moves late",
+    "moves in check",
+    "takes where he was hit",
+    "takes elsewhere",
+    "moves again",
+    "goes where nothing guards it",
+];
+
+/// What inclines differently to each man and square.
+const BY_SQUARE: [&str; 2] = ["goes to", "leaves"];
+
+/// What inclines to a move, whichever man makes it.
+const OTHERS: [&str; 17] = [
+    "takes the man that checks",
+    "goes back where it came from",
+    "takes again",
+    "leaves an own man without guard",
+    "guards eight squares more",
+    "looks at where he was hit",
+    "looked at where he was hit",
+    "steps two squares",
+    "steps away from the own king's front",
+    "a pawn goes where a pawn guards it",
+    "a pawn moves, for sixteen own men",
+    "a pawn's rank, for sixteen men lost",
+    "a line of four squares",
+    "the king moves, for sixteen men lost",
+    "castles",
+    "promotes to a queen",
+    "promotes to less",
+];
+
+const MEN: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// The squares of a board folded between its middle files.
+const HALF: usize = 32;
+
+/// Where the inclinations by square begin, and where the others do.
+const SQUARES: usize = 6 * BY_MAN.len();
+const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
+
+/// Before this move of the game it is early, after that late.
+const EARLY: u16 = 8;
+const LATE: u16 = 40;
+
+/// The inclinations in their order, a name for each row and how many of them it holds: one for each man from pawn to
+/// king, one for each square of the folded board, or one.
+pub(super) fn rows() -> impl Iterator<Item = (String, usize)> {
+    let by_man = BY_MAN.iter().map(|name| ((*name).to_owned(), MEN.len()));
+    let by_square = BY_SQUARE.iter().flat_map(|name| MEN.map(|man| (format!("{man} {name}"), HALF)));
+    let others = OTHERS.iter().map(|name| ((*name).to_owned(), 1));
+    by_man.chain(by_square).chain(others)
+}
+
+/// Visits each inclination that applies to a legal move, and how far it does.
+#[inline]
+pub fn each_inclination(scene: &Scene<'_>, put: Try, mut visit: impl FnMut(usize, f32)) {
+    let position = scene.position;
+    let side = position.to_move();
+    let Some((_, man)) = position.on(put.from) else { return };
+    let kind = man as usize;
+    let own = position.all(side);
+    let by_man = |group: usize| 6 * group + kind;
+    let by_square = |group: usize, square| SQUARES + HALF * (6 * group + kind) + half(square, side);
+
+    let takes = position.all(!side).has(put.to) || (man == Man::Pawn && put.from.file() != put.to.file());
+    let hit = scene.heard.taken.map(|taken| taken.on);
+    let back = hit == Some(put.to);
+    let again = scene.last.filter(|last| last.to == put.from);
+    if position.move_number() < EARLY {
+        visit(by_man(0), 1.0);
+    }
+    if position.move_number() > LATE {
+        visit(by_man(1), 1.0);
+    }
+    if !position.checkers().is_empty() {
+        visit(by_man(2), 1.0);
+    }
+    if back {
+        visit(by_man(3), 1.0);
+    } else if takes {
+        visit(by_man(4), 1.0);
+    }
+    if let Some(last) = again {
+        visit(by_man(5), 1.0);
+        if last.from == put.to {
+            visit(REST + 1, 1.0);
+        }
+        if takes {
+            visit(REST + 2, 1.0);
+        }
+    }
+    visit(by_square(0, put.to), 1.0);
+    visit(by_square(1, put.from), 1.0);
+    if position.checkers().has(put.to) {
+        visit(REST, 1.0);
+    }
+    let standing = (own - put.from.bitboard()) | put.to.bitboard();
+    let looks = looks(man, put.to, side, standing);
+    let guarded = others_look(position, side, put.from, standing);
+    if man != Man::King && !guarded.has(put.to) {
+        visit(by_man(6), 1.0);
+    }
+    let guarded = guarded | looks;
+    visit(REST + 3, (standing - guarded - position.king(side).bitboard()).len() as f32);
+    visit(REST + 4, guarded.len() as f32 / 8.0);
+    if let Some(hit) = hit.filter(|_| !back) {
+        if looks.has(hit) {
+            visit(REST + 5, 1.0);
+        }
+        if self::looks(man, put.from, side, own).has(hit) {
+            visit(REST + 6, 1.0);
+        }
+    }
+    let men = own.len() as f32 / 16.0;
+    let steps = |one: usize, other: usize| one.abs_diff(other);
+    let files = steps(put.from.file() as usize, put.to.file() as usize);
+    let ranks = steps(put.from.rank() as usize, put.to.rank() as usize);
+    match man {
+        Man::Pawn => {
+            if ranks == 2 {
+                visit(REST + 7, 1.0);
+            }
+            if !takes && steps(position.king(side).file() as usize, put.from.file() as usize) <= 1 {
+                visit(REST + 8, 1.0);
+            }
+            if !(reach::pawn_takes(put.to, !side) & position.squares(side, Man::Pawn)).is_empty() {
+                visit(REST + 9, 1.0);
+            }
+            visit(REST + 10, men);
+            visit(REST + 11, put.to.rank().relative_to(side) as usize as f32 * (1.0 - men));
+        }
+        Man::Bishop | Man::Rook | Man::Queen => visit(REST + 12, files.max(ranks) as f32 / 4.0),
+        Man::King => {
+            visit(REST + 13, 1.0 - men);
+            if files > 1 || own.has(put.to) {
+                visit(REST + 14, 1.0);
+            }
+        }
+        Man::Knight => {}
+    }
+    match put.promotion {
+        Some(Man::Queen) => visit(REST + 15, 1.0),
+        Some(_) => visit(REST + 16, 1.0),
+        None => {}
+    }
+}
+
+/// A square of the folded board, seen from a side.
+fn half(square: Square, side: Color) -> usize {
+    let file = square.file() as usize;
+    4 * (square.rank().relative_to(side) as usize) + file.min(7 - file)
+}
+
+/// Where a man looks when only his own men stand in the way.
+fn looks(man: Man, from: Square, side: Color, standing: Squares) -> Squares {
+    if man == Man::Pawn { reach::pawn_takes(from, side) } else { reach::of(man, from, standing) }
+}
+
+/// Where all his men but one look.
+fn others_look(position: &Position, side: Color, but: Square, standing: Squares) -> Squares {
+    let mut seen = Squares::EMPTY;
+    for man in Man::ALL {
+        for square in position.squares(side, man) - but.bitboard() {
+            seen |= looks(man, square, side, standing);
+        }
+    }
+    seen
+}

@@ -1,0 +1,101 @@
+//! How somebody moves: what his own men and what he has heard incline him to.
+
+mod inclinations;
+mod text_form;
+
+pub use inclinations::{INCLINATIONS, each_inclination};
+pub use text_form::{read, write};
+
+use noctule_belief::{EnemyModel, Scene};
+use noctule_board::Try;
+use std::sync::{Arc, OnceLock};
+
+/// How much each inclination counts with somebody: the logarithm of how many times likelier it makes a move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Style {
+    /// Whose style it is.
+    pub name: String,
+    /// The moves that it was learned from.
+    pub moves: u32,
+    /// The weight of each inclination.
+    pub weights: Vec<f32>,
+}
+
+impl Style {
+    /// The style of somebody who makes any move alike.
+    pub fn indifferent(name: &str) -> Self {
+        Self { name: name.to_owned(), moves: 0, weights: vec![0.0; INCLINATIONS] }
+    }
+
+    /// The styles that ship with the project. `models/README.md` has the command that made them.
+    pub fn shipped() -> &'static [Arc<Style>] {
+        static SHIPPED: OnceLock<Vec<Arc<Style>>> = OnceLock::new();
+        SHIPPED.get_or_init(|| {
+            let styles = read(include_str!("../../../../models/styles.txt"));
+            styles.expect("a test reads the shipped styles").into_iter().map(Arc::new).collect()
+        })
+    }
+
+    /// A style between styles, each by its share.
+    pub fn between<'a>(styles: impl IntoIterator<Item = (&'a Style, f64)>) -> Self {
+        let mut between = Self::indifferent("between");
+        for (style, share) in styles {
+            let weights = between.weights.iter_mut().zip(&style.weights);
+            weights.for_each(|(sum, weight)| *sum += share as f32 * weight);
+        }
+        between
+    }
+
+    /// How strongly a legal move draws him.
+    #[inline]
+    pub fn urge(&self, scene: &Scene<'_>, legal: Try) -> f32 {
+        let mut urge = 0.0;
+        each_inclination(scene, legal, |which, applies| urge += self.weights[which] * applies);
+        urge
+    }
+}
+
+impl EnemyModel for Style {
+    #[inline]
+    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32 {
+        self.urge(scene, legal).exp()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noctule_board::{Position, Square};
+    use noctule_rules::{Heard, Taken};
+
+    fn urge(style: &Style, fen: &str, hit: Option<Square>, put: &str) -> f32 {
+        let position: Position = fen.parse().unwrap();
+        let heard = Heard { taken: hit.map(|on| Taken { on, kind: None }), ..Heard::default() };
+        let scene = Scene { position: &position, heard: &heard, last: None };
+        style.urge(&scene, put.parse().unwrap())
+    }
+
+    #[test]
+    fn whoever_is_indifferent_feels_no_urge() {
+        let style = Style::indifferent("anyone");
+        assert_eq!(urge(&style, "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1", Some(Square::D5), "c3d5"), 0.0);
+    }
+
+    #[test]
+    fn every_shipped_player_who_thinks_takes_back_rather_than_move_away() {
+        let fen = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1";
+        for style in Style::shipped().iter().filter(|style| style.name != "random" && style.name != "capturing") {
+            let back = urge(style, fen, Some(Square::D5), "c3d5");
+            for other in ["c3b1", "c3a4", "e1d1"] {
+                assert!(back > urge(style, fen, Some(Square::D5), other), "{} {other}", style.name);
+            }
+        }
+    }
+
+    #[test]
+    fn between_two_styles_each_counts_by_its_share() {
+        let one = Style { weights: vec![1.0; INCLINATIONS], ..Style::indifferent("one") };
+        let other = Style { weights: vec![3.0; INCLINATIONS], ..Style::indifferent("other") };
+        assert_eq!(Style::between([(&one, 0.75), (&other, 0.25)]).weights, vec![1.5; INCLINATIONS]);
+    }
+}
