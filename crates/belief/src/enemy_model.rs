@@ -5,8 +5,8 @@ use noctule_rules::{Heard, is_pawn_capture};
 ///
 /// The weights of one turn are relative to each other. Better models than [`Habits`] plug in here.
 pub trait EnemyModel: Send + Sync {
-    /// The weight of one legal move.
-    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32;
+    /// The weights of his legal moves, in their order.
+    fn weigh(&self, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32>;
 }
 
 /// What an enemy has to go by in a world when it is his turn. The other side's men are in the position, but a model
@@ -37,15 +37,13 @@ impl Default for Habits {
 }
 
 impl EnemyModel for Habits {
-    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32 {
-        let mut weight = 1.0;
-        let position = scene.position;
-        if scene.heard.taken.is_some_and(|taken| taken.on == legal.to) {
-            weight *= self.recapture;
-        }
-        if is_pawn_capture(position.squares(position.to_move(), Man::Pawn), legal) {
-            weight *= self.pawn_try;
-        }
-        weight
+    fn weigh(&self, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
+        let pawns = scene.position.squares(scene.position.to_move(), Man::Pawn);
+        let weigh = |put: &Try| {
+            let takes_back = scene.heard.taken.is_some_and(|taken| taken.on == put.to);
+            let back = if takes_back { self.recapture } else { 1.0 };
+            back * if is_pawn_capture(pawns, *put) { self.pawn_try } else { 1.0 }
+        };
+        legal.iter().map(weigh).collect()
     }
 }

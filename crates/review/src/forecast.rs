@@ -70,13 +70,16 @@ pub(crate) fn chance_of(
         let pawns = position.squares(position.to_move(), Man::Pawn);
         let scene = Scene { position, heard: heard_by_enemy, last: None };
         let bound = *pawn_capture_owed || world.is_bound_to_take(ruleset);
-        let (mut as_heard, mut all) = (0.0, 0.0);
+        let (mut may, mut sounds) = (Vec::new(), Vec::new());
         world.each_reply(ruleset, heard, *pawn_capture_owed, |put, answer| {
             if !bound || is_pawn_capture(pawns, put) {
-                let weight = f64::from(model.weigh(&scene, put));
-                all += weight;
-                as_heard += if answer.is_some() { weight } else { 0.0 };
+                may.push(put);
+                sounds.push(answer.is_some());
             }
+        });
+        let weights = model.weigh(&scene, &may).into_iter().map(f64::from).zip(sounds);
+        let (as_heard, all) = weights.fold((0.0, 0.0), |(as_heard, all), (weight, sounds)| {
+            (as_heard + if sounds { weight } else { 0.0 }, all + weight)
         });
         if all > 0.0 { as_heard / all } else { 0.0 }
     };

@@ -63,22 +63,30 @@ impl Worlds {
             .map(|(chunk, particles)| {
                 let mut found = Vec::with_capacity(particles.len() * 24);
                 let mut looked_at = 0;
+                let (mut legal, mut as_heard) = (Vec::with_capacity(64), Vec::with_capacity(64));
                 for (place, particle) in particles.iter().enumerate() {
                     let last = self.lineage.last(particle.line);
                     let scene = Scene { position: particle.world.position(), heard: &told, last };
                     let parent = (chunk * 128 + place) as u32;
-                    let first = found.len();
-                    let mut all = 0.0;
+                    legal.clear();
+                    as_heard.clear();
                     particle.world.each_reply(&ruleset, heard, pawn_capture_owed, |put, answer| {
-                        let weight = model.weigh(&scene, put);
-                        all += weight;
-                        looked_at += 1;
                         if answer.is_some() {
-                            found.push(Candidate { parent, put, weight });
+                            as_heard.push(legal.len());
                         }
+                        legal.push(put);
                     });
-                    let share = particle.log_weight.exp() / all;
-                    found[first..].iter_mut().for_each(|candidate: &mut Candidate| candidate.weight *= share);
+                    looked_at += legal.len() as u64;
+                    if as_heard.is_empty() {
+                        continue;
+                    }
+                    let weights = model.weigh(&scene, &legal);
+                    let share = particle.log_weight.exp() / weights.iter().sum::<f32>();
+                    found.extend(as_heard.iter().map(|&place| Candidate {
+                        parent,
+                        put: legal[place],
+                        weight: weights[place] * share,
+                    }));
                 }
                 (found, looked_at)
             })

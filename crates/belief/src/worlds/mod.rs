@@ -15,7 +15,7 @@ pub use history::{Beginning, History};
 use crate::enemy_model::{EnemyModel, Habits};
 use crate::{Belief, Contradiction, Event, Listener, Metaposition, Rng, TooMany, World, starting_worlds};
 use lineage::Lineage;
-use noctule_board::{Man, Square};
+use noctule_board::{Man, Square, Try};
 use noctule_player::{Briefing, Entry};
 use rand::{RngExt, SeedableRng};
 use rejuvenate::Accept;
@@ -52,6 +52,7 @@ pub struct Worlds {
     /// The fewest worlds there have been since the last enemy move.
     narrowed: usize,
     surprise: f64,
+    gives_up: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -121,6 +122,7 @@ impl Worlds {
             revivals: 0,
             narrowed: usize::MAX,
             surprise: 0.0,
+            gives_up: false,
         })
     }
 
@@ -156,6 +158,11 @@ impl Worlds {
         self.particles.iter().map(move |particle| (&particle.world, particle.weight() / all))
     }
 
+    /// The enemy's last move in each world, in the order of [`Worlds::weighted`].
+    pub fn last_moves(&self) -> impl Iterator<Item = Option<Try>> {
+        self.particles.iter().map(|particle| self.lineage.last(particle.line))
+    }
+
     /// The number of equally likely worlds that would be worth as much as these.
     pub fn effective_size(&self) -> f64 {
         let (sum, squares) = self.particles.iter().fold((0.0, 0.0), |(sum, squares), particle| {
@@ -173,6 +180,11 @@ impl Worlds {
     /// Lets so many worlds be kept from the next enemy move on.
     pub fn keep(&mut self, budget: usize) {
         self.budget = budget.max(1);
+    }
+
+    /// Whether to give up when no world explains the diary, instead of looking hard for some that do.
+    pub fn give_up_when_lost(&mut self, gives_up: bool) {
+        self.gives_up = gives_up;
     }
 
     fn whole_weight(&self) -> f64 {
@@ -215,6 +227,9 @@ impl Worlds {
     /// Sees to it that enough worlds are left, and that they are not all children of a few.
     fn keep_alive(&mut self, before: Vec<Particle>, event: &Event) {
         if self.particles.is_empty() {
+            if self.gives_up {
+                return;
+            }
             self.revive(before, event);
         }
         let moved = matches!(event, Event::EnemyMove { .. } | Event::OwnMove { .. });

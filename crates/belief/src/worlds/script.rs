@@ -104,16 +104,10 @@ impl Script {
                     let heard_by_him = self.heard_by_enemy(number);
                     let last = edited.last().copied();
                     let scene = Scene { position: world.position(), heard: &heard_by_him, last };
-                    let weigh = |put| {
-                        if number == changed && Some(put) == old {
-                            0.0
-                        } else {
-                            model.weigh(&scene, put)
-                        }
-                    };
-                    let (put, next, weight) = self.draw(&world, heard, *pawn_capture_owed, weigh, rng)?;
-                    let old_weight = old.map_or(1.0, |old| model.weigh(&scene, old));
-                    log_gain += (weight / old_weight).ln();
+                    let barred = old.filter(|_| number == changed);
+                    let (put, next) = self.draw(&scene, (heard, *pawn_capture_owed), barred, model, rng)?;
+                    let of = |put: Option<Try>| put.map_or(1.0, |put| model.weigh(&scene, &[put])[0]);
+                    log_gain += (of(Some(put)) / of(old)).ln();
                     (put, next)
                 }
             };
@@ -148,24 +142,31 @@ impl Script {
         world
     }
 
-    /// Draws one of the enemy moves that sound as heard, by their weights.
+    /// Draws one of the enemy moves that sound as heard, by their weights; one may be barred.
     fn draw(
         &self,
-        world: &World,
-        heard: &Heard,
-        pawn_capture_owed: bool,
-        weigh: impl Fn(Try) -> f32,
+        scene: &Scene<'_>,
+        (heard, pawn_capture_owed): (&Heard, bool),
+        barred: Option<Try>,
+        model: &dyn EnemyModel,
         rng: &mut Rng,
-    ) -> Option<(Try, World, f32)> {
-        let mut drawn = None;
-        let mut all = 0.0;
+    ) -> Option<(Try, World)> {
+        let world = World::imagine(scene.position.clone());
+        let mut answers: Vec<(Try, World)> = Vec::new();
         world.each_answer(&self.ruleset, heard, pawn_capture_owed, |put, answer| {
-            let weight = weigh(put);
-            all += weight;
-            if rng.random::<f32>() * all < weight {
-                drawn = Some((put, answer, weight));
+            if Some(put) != barred {
+                answers.push((put, answer));
             }
         });
-        drawn
+        let puts: Vec<Try> = answers.iter().map(|(put, _)| *put).collect();
+        let mut drawn = None;
+        let mut all = 0.0;
+        for (place, weight) in model.weigh(scene, &puts).into_iter().enumerate() {
+            all += weight;
+            if rng.random::<f32>() * all < weight {
+                drawn = Some(place);
+            }
+        }
+        drawn.map(|place| answers.swap_remove(place))
     }
 }

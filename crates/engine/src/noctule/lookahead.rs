@@ -4,7 +4,9 @@
 //! nothing is foreseen that cannot be heard.
 
 use super::foretell::Foretelling;
+use super::mind::Imagined;
 use super::plan::worth_putting;
+use noctule_belief::Scene;
 use noctule_board::{Position, Try};
 use noctule_rules::{Heard, Ruleset, play_aloud, possible_tries};
 use rand::SeedableRng;
@@ -18,6 +20,7 @@ const RELIABLE: f32 = 0.75;
 struct Later {
     heard: [Heard; 2],
     world: Position,
+    reply: Try,
 }
 
 /// What a try is worth, on average, in worlds where it stands; and how many tries were looked at. Equal luck draws
@@ -25,7 +28,7 @@ struct Later {
 pub(super) fn with_second_move(
     foretelling: &Foretelling<'_>,
     ruleset: &Ruleset,
-    worlds: &[&Position],
+    worlds: &[&Imagined],
     put: Try,
     luck: u64,
 ) -> (f32, u64) {
@@ -34,11 +37,12 @@ pub(super) fn with_second_move(
     let mut later: Vec<Later> = Vec::with_capacity(worlds.len());
     for (number, world) in worlds.iter().enumerate() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(luck.wrapping_add(number as u64));
-        let mut after = (*world).clone();
+        let mut after = world.position.clone();
         let ours = play_aloud(ruleset, &mut after, put);
-        let reply = if ours.over.is_some() { None } else { foretelling.reply(&after, put, &ours, &mut rng) };
+        let scene = Scene { position: &after, heard: &ours, last: world.last };
+        let reply = if ours.over.is_some() { None } else { foretelling.reply(&scene, put, &mut rng) };
         let Some(reply) = reply else {
-            sum += foretelling.value(world, put);
+            sum += foretelling.value(&world.position, world.last, put);
             continue;
         };
         let his = play_aloud(ruleset, &mut after, reply);
@@ -46,7 +50,7 @@ pub(super) fn with_second_move(
             sum += if after.checkers().is_empty() { 0.0 } else { -foretelling.parameters.mate };
             continue;
         }
-        later.push(Later { heard: [ours, his], world: after });
+        later.push(Later { heard: [ours, his], world: after, reply });
     }
     later.sort_by_cached_key(|later| sound(&later.heard));
     for alike in later.chunk_by(|one, other| one.heard == other.heard) {
@@ -71,7 +75,7 @@ fn together(foretelling: &Foretelling<'_>, alike: &[Later], nodes: &mut u64) -> 
     for put in possible_tries(&own).into_iter().filter(worth_putting) {
         let means = [0, 1].map(|half: usize| {
             let stands = halves[half].iter().filter(|later| later.world.would_stand(put));
-            let values: Vec<f32> = stands.map(|later| foretelling.value(&later.world, put)).collect();
+            let values: Vec<f32> = stands.map(|later| foretelling.value(&later.world, Some(later.reply), put)).collect();
             *nodes += values.len() as u64;
             let reliable = !values.is_empty() && values.len() as f32 >= RELIABLE * halves[half].len() as f32;
             (reliable, values.iter().sum::<f32>() / values.len().max(1) as f32, !values.is_empty())

@@ -1,5 +1,5 @@
 use noctule_belief::{Belief, EnemyModel, Habits, Worlds};
-use noctule_board::Position;
+use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
 use rand::RngExt;
@@ -10,16 +10,26 @@ use std::sync::Arc;
 const FEW: u8 = 2;
 
 /// A suspect less likely than this is no longer followed.
-const UNLIKELY: f64 = 0.01;
+const UNLIKELY: f64 = 0.004;
+
+/// For a suspect less likely than this no worlds are looked for when none are left.
+const DOUBTFUL: f64 = 0.1;
 
 /// The fewest worlds with which a suspect is followed.
-const FEWEST: f64 = 200.0;
+const FEWEST: f64 = 100.0;
 
 /// What Noctule holds possible: who the enemy is, and for each of these suspects the worlds in which his moves make
 /// what was heard.
 pub(super) struct Mind {
     suspects: Vec<Suspect>,
     budget: usize,
+}
+
+/// A world, and the enemy's last move in it where that is known.
+#[derive(Debug, Clone)]
+pub(super) struct Imagined {
+    pub(super) position: Position,
+    pub(super) last: Option<Try>,
 }
 
 struct Suspect {
@@ -66,21 +76,29 @@ impl Mind {
         let all: f64 = self.suspects.iter().map(|suspect| suspect.chance).sum();
         for suspect in &mut self.suspects {
             suspect.chance /= all;
+            suspect.worlds.give_up_when_lost(suspect.chance < DOUBTFUL);
             suspect.worlds.keep((suspect.chance * self.budget as f64).max(FEWEST) as usize);
         }
     }
 
+    /// Keeps fewer worlds when what was heard took more time than it should have, and more when it took much less.
+    pub(super) fn hurry(&mut self, took: f64, most: usize) {
+        let change = if took > 1.0 { 1.0 / took } else if took < 0.5 { 1.5 } else { 1.0 };
+        self.budget = ((self.budget as f64 * change.max(0.25)) as usize).clamp(FEWEST as usize, most);
+        self.share_out();
+    }
+
     /// So many worlds in any order, each as often as it is likely; none when nothing explains the diary.
-    pub(super) fn deal(&self, number: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+    pub(super) fn deal(&self, number: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Imagined> {
         let step = 1.0 / number as f64;
         let mut next = rng.random::<f64>() * step;
         let mut sum = 0.0;
         let mut dealt = Vec::with_capacity(number);
         for suspect in &self.suspects {
-            for (world, weight) in suspect.worlds.weighted() {
+            for ((world, weight), last) in suspect.worlds.weighted().zip(suspect.worlds.last_moves()) {
                 sum += suspect.chance * weight;
                 while next < sum && dealt.len() < number {
-                    dealt.push(world.position().clone());
+                    dealt.push(Imagined { position: world.position().clone(), last });
                     next += step;
                 }
             }
@@ -91,7 +109,7 @@ impl Mind {
 }
 
 /// Neighbours in the sample are relatives; whoever takes the first few should not get a family.
-fn shuffle(worlds: &mut [Position], rng: &mut Xoshiro256PlusPlus) {
+fn shuffle(worlds: &mut [Imagined], rng: &mut Xoshiro256PlusPlus) {
     for last in (1..worlds.len()).rev() {
         worlds.swap(last, rng.random_range(0..=last));
     }

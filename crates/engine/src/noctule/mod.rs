@@ -10,6 +10,7 @@ mod foretell;
 mod lookahead;
 mod memory;
 mod mind;
+mod pace;
 mod parameters;
 mod plan;
 mod player;

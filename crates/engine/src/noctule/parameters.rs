@@ -1,7 +1,6 @@
 use crate::catalogue::{Named, Setting};
 
-/// How much Noctule thinks and what it believes of its enemy. Chances are those that [`crate::Darkboard`] was seen to
-/// have (docs/noctule.md); values are in pawns.
+/// How much Noctule thinks and what it believes of its enemy. Values are in pawns.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NoctuleParameters {
     /// Whole worlds kept in mind.
@@ -10,24 +9,16 @@ pub struct NoctuleParameters {
     pub styles: bool,
     /// Tries looked at in a world, for a choice.
     pub nodes: u64,
-    /// How many tries are looked at with a second move in sight.
+    /// How many tries are looked at with a second move in sight, by the usual nodes; none without it.
     pub front: usize,
-    /// In how many worlds at most.
-    pub second: usize,
-    /// How often he takes back where he was just hit, when he can.
-    pub recapture: f32,
-    /// How often he takes with a pawn, when he can.
-    pub pawn_try: f32,
-    /// How often he takes the man that checks, when he can.
-    pub check_answer: f32,
-    /// How often an attacked man is taken that has just moved.
-    pub moved_risk: f32,
-    /// How often an attacked man is taken that stood still.
-    pub still_risk: f32,
-    /// How often an attacked man is taken whose square he was told of.
-    pub known_risk: f32,
     /// How much of what he was told he still minds a turn later.
     pub forgets: f32,
+    /// Whether the cost of the enemy's next move is reckoned with.
+    pub risk: bool,
+    /// How many times likelier he takes a man that he surely knows of.
+    pub known: f32,
+    /// Whether a try is worth putting for what its refusal tells.
+    pub probes: bool,
     /// What a mate is worth.
     pub mate: f32,
     /// How far below the best a try may be that is put instead.
@@ -44,21 +35,34 @@ const fn number(name: &'static str, about: &'static str, usual: f64, most: f64) 
 
 /// What can be set.
 pub(crate) const SETTINGS: &[Setting] = &[
-    count("worlds", "whole worlds kept in mind", 4_000.0, 10.0, 1e6),
+    count("worlds", "whole worlds kept in mind", 3_000.0, 10.0, 1e6),
     count("styles", "0: the enemy has two habits and no style", 1.0, 0.0, 1.0),
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
-    count("front", "tries looked at with a second move in sight", 6.0, 0.0, 1_000.0),
-    count("second", "the most worlds in which that is done", 200.0, 1.0, 1e6),
-    number("recapture", "how often the enemy takes back where he was hit, when he can", 0.75, 1.0),
-    number("pawn-try", "how often he takes with a pawn, when he can", 0.95, 1.0),
-    number("check-answer", "how often he takes the man that checks, when he can", 0.85, 1.0),
-    number("moved-risk", "how often an attacked man is taken that has just moved", 0.08, 1.0),
-    number("still-risk", "how often an attacked man is taken that stood still", 0.08, 1.0),
-    number("known-risk", "how often an attacked man is taken whose square was announced", 0.35, 1.0),
+    count("front", "tries looked at with a second move in sight, by the usual nodes", 6.0, 0.0, 1_000.0),
     number("forgets", "how much of what was announced he still minds a turn later", 0.85, 1.0),
+    count("risk", "0: what the enemy's next move costs is not reckoned with", 1.0, 0.0, 1.0),
+    number("known", "how many times likelier he takes a man whose square was announced", 3.0, 100.0),
+    count("probes", "0: tries are put by what they bring on the whole, not for what a refusal tells", 1.0, 0.0, 1.0),
     number("mate", "what a mate is worth, in pawns", 60.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
 ];
+
+/// In how many worlds each try at the front is looked at by the usual nodes, for thirty tries.
+const DEPTH: f64 = 200.0;
+
+impl NoctuleParameters {
+    /// How many tries are looked at with a second move in sight, and in how many worlds each, when so many such looks
+    /// are left: with more of them, both grow alike.
+    pub(super) fn breadth(&self, looks: u64) -> (usize, usize) {
+        if self.front == 0 {
+            return (0, 0);
+        }
+        let front = self.front as f64;
+        let more = (looks as f64 / (front * DEPTH)).sqrt();
+        let front = (front * more).round().max(2.0);
+        (front as usize, (looks as f64 / front).ceil() as usize)
+    }
+}
 
 /// The parameters as named.
 pub(crate) fn from_settings(named: &Named) -> NoctuleParameters {
@@ -78,15 +82,11 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
         styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
-        second: get("second") as usize,
-        recapture: chance("recapture"),
-        pawn_try: chance("pawn-try"),
-        check_answer: chance("check-answer"),
-        moved_risk: chance("moved-risk"),
-        still_risk: chance("still-risk"),
-        known_risk: chance("known-risk"),
         forgets: chance("forgets"),
+        probes: get("probes") == 1.0,
         mate: chance("mate"),
+        risk: get("risk") == 1.0,
+        known: chance("known"),
         mix: chance("mix"),
     }
 }

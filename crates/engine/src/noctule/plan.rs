@@ -24,8 +24,9 @@ pub(super) fn worth_putting(put: &Try) -> bool {
 
 impl Sheet {
     /// The tries with what is expected of the turn when they are put first, best first: where the try stands, what
-    /// it brings; where it is refused, what the best of the others brings in just those worlds.
-    pub(super) fn ranked(&self) -> Vec<First> {
+    /// it brings; where it is refused, what the best of the others brings in just those worlds, or without `probes`
+    /// what it brings as a rule.
+    pub(super) fn ranked(&self, probes: bool) -> Vec<First> {
         let number = self.values.first().map_or(0, Vec::len);
         let everywhere: Vec<usize> = (0..number).collect();
         let usual = self.safest(&everywhere);
@@ -40,7 +41,8 @@ impl Sheet {
                     return None;
                 }
                 let stood: f32 = values.iter().flatten().sum();
-                let then = if refused.is_empty() { 0.0 } else { self.best_among(&refused, usual) };
+                let then =
+                    if probes && !refused.is_empty() { self.best_among(&refused, usual) } else { usual };
                 let value = (stood + then * refused.len() as f32) / number as f32;
                 Some(First { place, put: self.tries[place], value })
             })
@@ -82,7 +84,7 @@ mod tests {
     fn check_first(lines: &[(&str, &[Option<f32>])], first: &str, value: f32) {
         let tries = lines.iter().map(|(put, _)| put.parse().unwrap()).collect();
         let sheet = Sheet { tries, values: lines.iter().map(|(_, values)| values.to_vec()).collect() };
-        let ranked = sheet.ranked();
+        let ranked = sheet.ranked(true);
         assert_eq!((ranked[0].put.to_string().as_str(), ranked[0].value), (first, value));
     }
 
@@ -112,6 +114,6 @@ mod tests {
     #[test]
     fn what_never_stands_is_not_ranked() {
         let sheet = Sheet { tries: vec!["e4d5".parse().unwrap()], values: vec![vec![None, None]] };
-        assert_eq!(sheet.ranked(), []);
+        assert_eq!(sheet.ranked(true), []);
     }
 }

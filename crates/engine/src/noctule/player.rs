@@ -1,13 +1,14 @@
 use super::foretell::Foretelling;
 use super::lookahead::with_second_move;
 use super::memory::Memory;
-use super::mind::Mind;
+use super::mind::{Imagined, Mind};
+use super::pace::Pace;
 use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use crate::{Darkboard, Parameters};
-use noctule_board::{Man, Position, Try};
+use noctule_board::{Man, Try};
 use noctule_opponent::Style;
-use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought};
+use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought, Timer};
 use noctule_rules::{Outcome, Request, Ruleset, is_pawn_capture};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,15 +16,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// So many worlds are looked at between two looks at the clock.
 const BATCH: usize = 32;
 
-/// The share of the time after which no further worlds are looked at, and after which no second moves are.
-const FIRST_MOVES: f64 = 0.4;
-const SECOND_MOVES: f64 = 0.85;
+/// The share of a turn's time in which its news should be taken in; with much less, more worlds are kept.
+const HEARING: f64 = 0.3;
 
 /// The player named Noctule.
 pub struct Noctule {
     parameters: NoctuleParameters,
     rng: Xoshiro256PlusPlus,
     mind: Option<Mind>,
+    /// What has not been taken in yet: that takes time, and time is only given for choices.
+    unheard: Vec<Entry>,
     memory: Memory,
     /// Hunts lone kings, and stands in where there are no worlds.
     hunter: Darkboard,
@@ -44,33 +46,41 @@ impl Noctule {
             parameters,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             mind: None,
+            unheard: Vec::new(),
             memory: Memory::new(parameters.forgets),
             hunter: Darkboard::new(hunter, seed),
             thought: Thought::default(),
         }
     }
 
+    /// Takes in what was heard since the last choice.
+    fn catch_up(&mut self, budget: Budget<'_>) {
+        let Some(mind) = &mut self.mind else { return };
+        let spent = || budget.time.map_or(0.0, Timer::spent);
+        let before = spent();
+        self.unheard.drain(..).for_each(|entry| mind.hear(&entry));
+        if budget.time.is_some_and(Timer::is_limit) {
+            mind.hurry((spent() - before) / HEARING, self.parameters.worlds);
+        }
+    }
+
     /// The try to put now; nothing when no world explains what was heard.
     fn decide(&mut self, view: &PlayerView, tries: Vec<Try>, budget: Budget<'_>) -> Option<Try> {
-        // A refusal was thought of before it, mostly.
-        let nodes = budget.nodes_or(self.parameters.nodes) >> view.turn().refused().len().min(3);
-        let number = (nodes / 3 / tries.len().max(1) as u64).clamp(1, self.parameters.worlds as u64);
-        let worlds = self.mind.as_ref()?.deal(number as usize, &mut self.rng);
+        let pace = Pace::begin(budget, self.parameters.nodes, view.turn().refused().len());
+        let mind = self.mind.as_ref()?;
+        let worlds = mind.deal(pace.worlds(tries.len(), self.parameters.worlds), &mut self.rng);
         let luck = self.rng.random();
-        let style = self.mind.as_ref()?.style();
         let foretelling = Foretelling {
             parameters: &self.parameters,
             memory: &self.memory,
-            enemy: &style,
+            enemy: &mind.style(),
             stalemate: view.ruleset().stalemate,
         };
-        let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, budget);
+        let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
         let mut looked = (sheet.tries.len() * worlds.len()) as u64;
-        let mut ranked = sheet.ranked();
-        let left = nodes.saturating_sub(looked);
-        looked +=
-            second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (left, luck), budget);
-        ranked = sheet.ranked();
+        let ranked = sheet.ranked(self.parameters.probes);
+        looked += second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
+        let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let near = ranked.iter().take_while(|first| first.value >= best.value - self.parameters.mix).count();
         let chosen = ranked[self.rng.random_range(0..near)];
@@ -88,18 +98,20 @@ impl Noctule {
 fn first_moves<'a>(
     foretelling: &Foretelling<'_>,
     tries: Vec<Try>,
-    worlds: &'a [Position],
-    budget: Budget<'_>,
-) -> (Sheet, &'a [Position]) {
+    worlds: &'a [Imagined],
+    pace: &Pace<'_>,
+) -> (Sheet, &'a [Imagined]) {
     let mut values: Vec<Vec<Option<f32>>> = vec![Vec::with_capacity(worlds.len()); tries.len()];
     let mut done = 0;
     for batch in worlds.chunks(BATCH) {
         for (values, &put) in values.iter_mut().zip(&tries) {
-            let value = |world: &Position| world.would_stand(put).then(|| foretelling.value(world, put));
+            let value = |world: &Imagined| {
+                world.position.would_stand(put).then(|| foretelling.value(&world.position, world.last, put))
+            };
             values.extend(batch.iter().map(value));
         }
         done += batch.len();
-        if is_spent(budget, FIRST_MOVES) {
+        if pace.first_moves_are_over() {
             break;
         }
     }
@@ -113,31 +125,34 @@ fn second_moves(
     ruleset: &Ruleset,
     sheet: &mut Sheet,
     ranked: &[First],
-    worlds: &[Position],
-    (left, luck): (u64, u64),
-    budget: Budget<'_>,
+    worlds: &[Imagined],
+    (luck, before): (u64, u64),
+    pace: &Pace<'_>,
 ) -> u64 {
-    let front = ranked.len().min(foretelling.parameters.front);
+    let left = pace.left(before);
+    // Each world asks for about as many second tries as there are first ones.
+    let (front, number) = foretelling.parameters.breadth(left / (sheet.tries.len() + 1) as u64);
+    let front = ranked.len().min(front);
     if front < 2 {
         return 0;
     }
-    // Each world asks for about as many second tries as there are first ones.
-    let affordable = (left / (front * (sheet.tries.len() + 1)) as u64).max(1) as usize;
-    let number = foretelling.parameters.second.min(affordable);
     let mut looked = 0;
     let mut gains: Vec<(usize, f32)> = Vec::new();
     for first in &ranked[..front] {
-        if looked > left || is_spent(budget, SECOND_MOVES) {
+        if looked > left || pace.is_over() {
             break;
         }
-        let standing: Vec<(&Position, f32)> = worlds
+        let standing: Vec<(&Imagined, f32)> = worlds
             .iter()
             .zip(&sheet.values[first.place])
             .filter_map(|(world, value)| Some((world, (*value)?)))
             .take(number)
             .collect();
+        if standing.is_empty() {
+            continue;
+        }
         let at_once = standing.iter().map(|(_, value)| value).sum::<f32>() / standing.len() as f32;
-        let worlds: Vec<&Position> = standing.iter().map(|(world, _)| *world).collect();
+        let worlds: Vec<&Imagined> = standing.iter().map(|(world, _)| *world).collect();
         let (value, nodes) = with_second_move(foretelling, ruleset, &worlds, first.put, luck);
         looked += nodes;
         gains.push((first.place, value - at_once));
@@ -150,29 +165,25 @@ fn second_moves(
     looked
 }
 
-fn is_spent(budget: Budget<'_>, share: f64) -> bool {
-    budget.time.is_some_and(|timer| timer.spent() >= share)
-}
-
 impl Player for Noctule {
     fn sit_down(&mut self, briefing: &Briefing) {
         let seed = self.rng.random();
         let styles = if self.parameters.styles { Style::shipped() } else { &[] };
         self.mind = Some(Mind::new(briefing, self.parameters.worlds, styles, seed));
+        self.unheard.clear();
         self.memory = Memory::new(self.parameters.forgets);
         self.hunter.sit_down(briefing);
         self.thought = Thought::default();
     }
 
     fn hear(&mut self, entry: &Entry) {
-        if let Some(mind) = &mut self.mind {
-            mind.hear(entry);
-        }
+        self.unheard.push(*entry);
         self.memory.hear(entry);
         self.hunter.hear(entry);
     }
 
     fn choose(&mut self, view: &PlayerView, budget: Budget<'_>) -> Choice {
+        self.catch_up(budget);
         let options = view.options();
         let pawns = view.own().squares(Man::Pawn);
         let tries: Vec<Try> = options

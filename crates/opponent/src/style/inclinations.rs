@@ -2,7 +2,7 @@
 //! to. He sees no man of ours, so nothing here looks at one, but for what a move takes.
 
 use noctule_belief::Scene;
-use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
+use noctule_board::{Color, Man, Square, Squares, Try, reach};
 
 /// How many inclinations there are.
 pub const INCLINATIONS: usize = REST + OTHERS.len();
@@ -64,97 +64,132 @@ pub(super) fn rows() -> impl Iterator<Item = (String, usize)> {
     by_man.chain(by_square).chain(others)
 }
 
-/// Visits each inclination that applies to a legal move, and how far it does.
-#[inline]
-pub fn each_inclination(scene: &Scene<'_>, put: Try, mut visit: impl FnMut(usize, f32)) {
-    let position = scene.position;
-    let side = position.to_move();
-    let Some((_, man)) = position.on(put.from) else { return };
-    let kind = man as usize;
-    let own = position.all(side);
-    let by_man = |group: usize| 6 * group + kind;
-    let by_square = |group: usize, square| SQUARES + HALF * (6 * group + kind) + half(square, side);
+/// Somebody about to move: what he sees of the board, which is his own men and where they look.
+pub struct Seer<'a> {
+    scene: &'a Scene<'a>,
+    side: Color,
+    own: Squares,
+    king: Square,
+    men: Vec<(Man, Square, Squares)>,
+}
 
-    let takes = position.all(!side).has(put.to) || (man == Man::Pawn && put.from.file() != put.to.file());
-    let hit = scene.heard.taken.map(|taken| taken.on);
-    let back = hit == Some(put.to);
-    let again = scene.last.filter(|last| last.to == put.from);
-    if position.move_number() < EARLY {
-        visit(by_man(0), 1.0);
-    }
-    if position.move_number() > LATE {
-        visit(by_man(1), 1.0);
-    }
-    if !position.checkers().is_empty() {
-        visit(by_man(2), 1.0);
-    }
-    if back {
-        visit(by_man(3), 1.0);
-    } else if takes {
-        visit(by_man(4), 1.0);
-    }
-    if let Some(last) = again {
-        visit(by_man(5), 1.0);
-        if last.from == put.to {
-            visit(REST + 1, 1.0);
+impl<'a> Seer<'a> {
+    /// Whoever is to move in a scene.
+    pub fn of(scene: &'a Scene<'a>) -> Self {
+        let position = scene.position;
+        let side = position.to_move();
+        let own = position.all(side);
+        let mut men = Vec::with_capacity(16);
+        for man in Man::ALL {
+            men.extend(position.squares(side, man).into_iter().map(|at| (man, at, looks(man, at, side, own))));
         }
-        if takes {
-            visit(REST + 2, 1.0);
+        Self { scene, side, own, king: position.king(side), men }
+    }
+
+    /// Visits each inclination that applies to a legal move, and how far it does.
+    #[inline]
+    pub fn each_inclination(&self, put: Try, mut visit: impl FnMut(usize, f32)) {
+        let Self { scene, side, own, king, .. } = *self;
+        let position = scene.position;
+        let Some((_, man)) = position.on(put.from) else { return };
+        let kind = man as usize;
+        let by_man = |group: usize| 6 * group + kind;
+        let by_square = |group: usize, square| SQUARES + HALF * (6 * group + kind) + half(square, side);
+
+        let takes = position.all(!side).has(put.to) || (man == Man::Pawn && put.from.file() != put.to.file());
+        let hit = scene.heard.taken.map(|taken| taken.on);
+        let back = hit == Some(put.to);
+        if position.move_number() < EARLY {
+            visit(by_man(0), 1.0);
         }
-    }
-    visit(by_square(0, put.to), 1.0);
-    visit(by_square(1, put.from), 1.0);
-    if position.checkers().has(put.to) {
-        visit(REST, 1.0);
-    }
-    let standing = (own - put.from.bitboard()) | put.to.bitboard();
-    let looks = looks(man, put.to, side, standing);
-    let guarded = others_look(position, side, put.from, standing);
-    if man != Man::King && !guarded.has(put.to) {
-        visit(by_man(6), 1.0);
-    }
-    let guarded = guarded | looks;
-    visit(REST + 3, (standing - guarded - position.king(side).bitboard()).len() as f32);
-    visit(REST + 4, guarded.len() as f32 / 8.0);
-    if let Some(hit) = hit.filter(|_| !back) {
-        if looks.has(hit) {
-            visit(REST + 5, 1.0);
+        if position.move_number() > LATE {
+            visit(by_man(1), 1.0);
         }
-        if self::looks(man, put.from, side, own).has(hit) {
-            visit(REST + 6, 1.0);
+        if !position.checkers().is_empty() {
+            visit(by_man(2), 1.0);
         }
-    }
-    let men = own.len() as f32 / 16.0;
-    let steps = |one: usize, other: usize| one.abs_diff(other);
-    let files = steps(put.from.file() as usize, put.to.file() as usize);
-    let ranks = steps(put.from.rank() as usize, put.to.rank() as usize);
-    match man {
-        Man::Pawn => {
-            if ranks == 2 {
-                visit(REST + 7, 1.0);
+        if back {
+            visit(by_man(3), 1.0);
+        } else if takes {
+            visit(by_man(4), 1.0);
+        }
+        if let Some(last) = scene.last.filter(|last| last.to == put.from) {
+            visit(by_man(5), 1.0);
+            if last.from == put.to {
+                visit(REST + 1, 1.0);
             }
-            if !takes && steps(position.king(side).file() as usize, put.from.file() as usize) <= 1 {
-                visit(REST + 8, 1.0);
-            }
-            if !(reach::pawn_takes(put.to, !side) & position.squares(side, Man::Pawn)).is_empty() {
-                visit(REST + 9, 1.0);
-            }
-            visit(REST + 10, men);
-            visit(REST + 11, put.to.rank().relative_to(side) as usize as f32 * (1.0 - men));
-        }
-        Man::Bishop | Man::Rook | Man::Queen => visit(REST + 12, files.max(ranks) as f32 / 4.0),
-        Man::King => {
-            visit(REST + 13, 1.0 - men);
-            if files > 1 || own.has(put.to) {
-                visit(REST + 14, 1.0);
+            if takes {
+                visit(REST + 2, 1.0);
             }
         }
-        Man::Knight => {}
+        visit(by_square(0, put.to), 1.0);
+        visit(by_square(1, put.from), 1.0);
+        if position.checkers().has(put.to) {
+            visit(REST, 1.0);
+        }
+        let standing = (own - put.from.bitboard()) | put.to.bitboard();
+        let looks_then = looks(man, put.to, side, standing);
+        let guarded = self.others_look(put, standing);
+        if man != Man::King && !guarded.has(put.to) {
+            visit(by_man(6), 1.0);
+        }
+        let guarded = guarded | looks_then;
+        visit(REST + 3, (standing - guarded - king.bitboard()).len() as f32);
+        visit(REST + 4, guarded.len() as f32 / 8.0);
+        if let Some(hit) = hit.filter(|_| !back) {
+            if looks_then.has(hit) {
+                visit(REST + 5, 1.0);
+            }
+            if looks(man, put.from, side, own).has(hit) {
+                visit(REST + 6, 1.0);
+            }
+        }
+        let men = own.len() as f32 / 16.0;
+        let files = (put.from.file() as usize).abs_diff(put.to.file() as usize);
+        let ranks = (put.from.rank() as usize).abs_diff(put.to.rank() as usize);
+        match man {
+            Man::Pawn => {
+                if ranks == 2 {
+                    visit(REST + 7, 1.0);
+                }
+                if !takes && (king.file() as usize).abs_diff(put.from.file() as usize) <= 1 {
+                    visit(REST + 8, 1.0);
+                }
+                if !(reach::pawn_takes(put.to, !side) & position.squares(side, Man::Pawn)).is_empty() {
+                    visit(REST + 9, 1.0);
+                }
+                visit(REST + 10, men);
+                visit(REST + 11, put.to.rank().relative_to(side) as usize as f32 * (1.0 - men));
+            }
+            Man::Bishop | Man::Rook | Man::Queen => visit(REST + 12, files.max(ranks) as f32 / 4.0),
+            Man::King => {
+                visit(REST + 13, 1.0 - men);
+                if files > 1 || own.has(put.to) {
+                    visit(REST + 14, 1.0);
+                }
+            }
+            Man::Knight => {}
+        }
+        match put.promotion {
+            Some(Man::Queen) => visit(REST + 15, 1.0),
+            Some(_) => visit(REST + 16, 1.0),
+            None => {}
+        }
     }
-    match put.promotion {
-        Some(Man::Queen) => visit(REST + 15, 1.0),
-        Some(_) => visit(REST + 16, 1.0),
-        None => {}
+
+    /// Where all his men but the mover look after a move. Only lines that end where it begins or ends are changed.
+    fn others_look(&self, put: Try, standing: Squares) -> Squares {
+        let changed = put.from.bitboard() | put.to.bitboard();
+        let mut seen = Squares::EMPTY;
+        for &(man, at, looks) in &self.men {
+            if at == put.from {
+                continue;
+            }
+            let lines = matches!(man, Man::Bishop | Man::Rook | Man::Queen);
+            let cut = lines && !(looks & changed).is_empty();
+            seen |= if cut { reach::of(man, at, standing) } else { looks };
+        }
+        seen
     }
 }
 
@@ -167,15 +202,4 @@ fn half(square: Square, side: Color) -> usize {
 /// Where a man looks when only his own men stand in the way.
 fn looks(man: Man, from: Square, side: Color, standing: Squares) -> Squares {
     if man == Man::Pawn { reach::pawn_takes(from, side) } else { reach::of(man, from, standing) }
-}
-
-/// Where all his men but one look.
-fn others_look(position: &Position, side: Color, but: Square, standing: Squares) -> Squares {
-    let mut seen = Squares::EMPTY;
-    for man in Man::ALL {
-        for square in position.squares(side, man) - but.bitboard() {
-            seen |= looks(man, square, side, standing);
-        }
-    }
-    seen
 }

@@ -3,7 +3,7 @@
 mod inclinations;
 mod text_form;
 
-pub use inclinations::{INCLINATIONS, each_inclination};
+pub use inclinations::{INCLINATIONS, Seer};
 pub use text_form::{read, write};
 
 use noctule_belief::{EnemyModel, Scene};
@@ -48,17 +48,17 @@ impl Style {
 
     /// How strongly a legal move draws him.
     #[inline]
-    pub fn urge(&self, scene: &Scene<'_>, legal: Try) -> f32 {
+    pub fn urge(&self, seer: &Seer<'_>, legal: Try) -> f32 {
         let mut urge = 0.0;
-        each_inclination(scene, legal, |which, applies| urge += self.weights[which] * applies);
+        seer.each_inclination(legal, |which, applies| urge += self.weights[which] * applies);
         urge
     }
 }
 
 impl EnemyModel for Style {
-    #[inline]
-    fn weigh(&self, scene: &Scene<'_>, legal: Try) -> f32 {
-        self.urge(scene, legal).exp()
+    fn weigh(&self, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
+        let seer = Seer::of(scene);
+        legal.iter().map(|&put| self.urge(&seer, put).exp()).collect()
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         let position: Position = fen.parse().unwrap();
         let heard = Heard { taken: hit.map(|on| Taken { on, kind: None }), ..Heard::default() };
         let scene = Scene { position: &position, heard: &heard, last: None };
-        style.urge(&scene, put.parse().unwrap())
+        style.urge(&Seer::of(&scene), put.parse().unwrap())
     }
 
     #[test]
