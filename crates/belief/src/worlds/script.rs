@@ -105,11 +105,7 @@ impl Script {
                     let last = edited.last().copied();
                     let scene = Scene { position: world.position(), heard: &heard_by_him, last };
                     let weigh = |put| {
-                        if number == changed && Some(put) == old {
-                            0.0
-                        } else {
-                            model.weigh(&scene, put)
-                        }
+                        if number == changed && Some(put) == old { 0.0 } else { model.weigh(&scene, put) }
                     };
                     let (put, next, weight) = self.draw(&world, heard, *pawn_capture_owed, weigh, rng)?;
                     let old_weight = old.map_or(1.0, |old| model.weigh(&scene, old));

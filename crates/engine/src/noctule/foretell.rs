@@ -142,8 +142,13 @@ mod tests {
     fn value(fen: &str, put: &str) -> f32 {
         let parameters = NoctuleParameters::default();
         let memory = Memory::new(parameters.forgets);
-        let foretelling =
-            Foretelling { parameters: &parameters, memory: &memory, stalemate: Stalemate::Draw };
+        let enemy = Style::indifferent("anyone");
+        let foretelling = Foretelling {
+            parameters: &parameters,
+            memory: &memory,
+            enemy: &enemy,
+            stalemate: Stalemate::Draw,
+        };
         foretelling.value(&fen.parse().unwrap(), put.parse().unwrap())
     }
 
@@ -170,8 +175,13 @@ mod tests {
     fn he_mostly_takes_with_a_pawn_when_he_can() {
         let parameters = NoctuleParameters::default();
         let memory = Memory::new(parameters.forgets);
-        let foretelling =
-            Foretelling { parameters: &parameters, memory: &memory, stalemate: Stalemate::Draw };
+        let enemy = Style::indifferent("anyone");
+        let foretelling = Foretelling {
+            parameters: &parameters,
+            memory: &memory,
+            enemy: &enemy,
+            stalemate: Stalemate::Draw,
+        };
         let after: Position = "4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1".parse().unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let put = "d1d5".parse().unwrap();
