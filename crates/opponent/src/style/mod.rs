@@ -1,9 +1,15 @@
 //! How somebody moves: what his own men and what he has heard incline him to.
 
+mod dangers;
+mod decision;
+mod fit;
 mod inclinations;
+mod learner;
 mod text_form;
 
+pub use dangers::{Danger, Dangers};
 pub use inclinations::{INCLINATIONS, each_inclination};
+pub use learner::{Judgement, StyleLearner};
 pub use text_form::{read, write};
 
 use noctule_belief::{EnemyModel, Scene};
