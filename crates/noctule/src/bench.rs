@@ -1,4 +1,3 @@
-mod enemy;
 mod place;
 
 use anyhow::Context;
@@ -31,8 +30,6 @@ enum What {
     Nodes(NodesArgs),
     /// Compare the model of the tree searchers with the truth: where men are, and how moves are answered.
     Model(ModelArgs),
-    /// Compare the enemy that Noctule imagines with a player as it is, and fit him to it.
-    Enemy(enemy::Args),
     /// Measure the place under load: answer times and memory with many games at once.
     Place(place::Args),
     /// Compare the boards that approach A deals with true ones: do the hidden men protect each other.
@@ -134,7 +131,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         What::Nodes(args) => nodes(&args),
         What::Model(args) => model(&args),
         What::Boards(args) => boards(&args),
-        What::Enemy(args) => enemy::run(&args, &mut io::stdout().lock()),
         What::Place(args) => place::run(&args, &mut io::stdout().lock()),
     }
 }

@@ -1,15 +1,12 @@
+use crate::lesson::{Complaints, games, unusable, write};
 use crate::tally::thousands;
-use anyhow::{Context, bail, ensure};
-use noctule_opponent::{Learner, Model, NotLearned};
-use noctule_record::pgn::{self, ReadGame};
+use anyhow::{bail, ensure};
+use noctule_opponent::{Learner, Model};
+use noctule_record::pgn::ReadGame;
 use noctule_rules::Ruleset;
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write, stderr, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
-
-/// How many games that could not be used are named.
-const NAMED: usize = 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -55,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for path in &args.records {
         lesson.learn(path, args)?;
     }
-    lesson.complain();
+    lesson.complaints.utter();
     let intake = lesson.learner.model().intake;
     ensure!(
         intake.whole + intake.one_sided > 0,
@@ -66,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut model = lesson.learner.finish(&args.about.clone().unwrap_or_else(|| names(&args.records)));
     model.forget_players_below(if args.generic_only { u32::MAX } else { args.least_games });
     let text = model.to_string();
-    write(&args.output, &text, args.force)?;
+    write(&args.output, &text, args.force, "model")?;
     match stdout().write_all(report(&model, &args.output, text.len())?.as_bytes()) {
         // Whoever reads has read enough.
         Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -78,20 +75,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 #[derive(Default)]
 struct Lesson {
     learner: Learner,
-    complaints: Vec<String>,
+    complaints: Complaints,
 }
 
 impl Lesson {
     fn learn(&mut self, path: &Path, args: &Args) -> anyhow::Result<()> {
-        let bytes = std::fs::read(path)
-            .with_context(|| format!("expected a file of recorded games, got {}", path.display()))?;
-        let text = pgn::decode(&bytes);
-        let games = match args.ruleset {
-            Some(ruleset) => pgn::read_games_as(&text, ruleset),
-            None => pgn::read_games(&text),
-        };
-        ensure!(!games.is_empty(), "expected at least one game in {}, found none", path.display());
-        for (number, game) in (1..).zip(games) {
+        for (number, game) in (1..).zip(games(path, args.ruleset)?) {
             let complaint = match game {
                 Ok(ReadGame::Full(record)) => unusable(self.learner.take(&record), number),
                 Ok(ReadGame::OneSided(record)) => unusable(self.learner.take_seat(&record), number),
@@ -104,50 +93,15 @@ impl Lesson {
             if args.strict {
                 bail!("{}: {complaint}", path.display());
             }
-            if self.complaints.len() < NAMED {
-                self.complaints.push(format!("{}: {complaint}", path.display()));
-            }
+            self.complaints.add(path, &complaint);
         }
         Ok(())
-    }
-
-    fn complain(&self) {
-        let mut text = String::new();
-        for complaint in &self.complaints {
-            let _ = writeln!(text, "noctule: passed over {complaint}");
-        }
-        let more = self.learner.model().intake.unreadable as usize - self.complaints.len();
-        if more > 0 {
-            let _ = writeln!(text, "noctule: passed over {more} more");
-        }
-        // Nobody is left to tell when even this cannot be written.
-        let _ = stderr().write_all(text.as_bytes());
-    }
-}
-
-/// The complaint about a game that is no good; a set-up position is no fault.
-fn unusable(learned: Result<(), NotLearned>, number: usize) -> Option<String> {
-    match learned {
-        Ok(()) | Err(NotLearned::SetUp) => None,
-        Err(NotLearned::Mismatch(why)) => Some(format!("game {number}, {why}")),
     }
 }
 
 fn names(records: &[PathBuf]) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     format!("learned from {}", records.iter().map(name).collect::<Vec<_>>().join(", "))
-}
-
-fn write(path: &Path, text: &str, replace: bool) -> anyhow::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if replace {
-        options.create(true).truncate(true)
-    } else {
-        options.create_new(true)
-    };
-    let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.with_context(|| format!("cannot write the model to {}", path.display()))
 }
 
 fn report(model: &Model, path: &Path, bytes: usize) -> Result<String, std::fmt::Error> {

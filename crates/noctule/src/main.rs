@@ -11,6 +11,7 @@ mod headless;
 mod ics;
 mod kpk;
 mod learn;
+mod lesson;
 mod match_games;
 mod mate;
 mod model;
@@ -20,6 +21,7 @@ mod players;
 mod replay;
 mod review;
 mod serve;
+mod styles;
 mod tally;
 mod terminal;
 mod tournament;
@@ -61,6 +63,8 @@ enum Command {
     Learn(learn::Args),
     /// Look at what was learned.
     Model(model::Args),
+    /// Learn from recorded games how players choose among their moves, and how well that foretells them.
+    Styles(styles::Args),
     /// Endings against a lone king, won for sure: build their tables, ask them, count them.
     Endings(endings::Args),
     /// Open a place where people play in their browsers.
@@ -105,6 +109,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Players => players::run(),
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
+        Command::Styles(args) => styles::run(&args),
         Command::Endings(args) => endings::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Ics(args) => ics::run(&args),

@@ -171,7 +171,7 @@ fn one_side(record: &SeatRecord) -> SideCounts {
     counts
 }
 
-fn stood(step: &Step) -> Option<Try> {
+pub(crate) fn stood(step: &Step) -> Option<Try> {
     match step.request {
         Request::Try(played) if step.stood => Some(played),
         _ => None,

@@ -50,7 +50,8 @@ impl Mind {
             let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, model).ok()?;
             Some(Suspect { style: style.clone(), chance: 1.0 / styles.len() as f64, worlds })
         };
-        let suspects = if countable { (seed..).zip(styles).filter_map(suspect).collect() } else { Vec::new() };
+        let suspects =
+            if countable { (seed..).zip(styles).filter_map(suspect).collect() } else { Vec::new() };
         Self { suspects, budget }
     }
 

@@ -1,9 +1,15 @@
 //! How somebody moves: what his own men and what he has heard incline him to.
 
+mod dangers;
+mod decision;
+mod fit;
 mod inclinations;
+mod learner;
 mod text_form;
 
+pub use dangers::{Danger, Dangers};
 pub use inclinations::{INCLINATIONS, Seer};
+pub use learner::{Judgement, StyleLearner};
 pub use text_form::{read, write};
 
 use noctule_belief::{EnemyModel, Scene};
@@ -84,7 +90,9 @@ mod tests {
     #[test]
     fn every_shipped_player_who_thinks_takes_back_rather_than_move_away() {
         let fen = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1";
-        for style in Style::shipped().iter().filter(|style| style.name != "random" && style.name != "capturing") {
+        for style in
+            Style::shipped().iter().filter(|style| style.name != "random" && style.name != "capturing")
+        {
             let back = urge(style, fen, Some(Square::D5), "c3d5");
             for other in ["c3b1", "c3a4", "e1d1"] {
                 assert!(back > urge(style, fen, Some(Square::D5), other), "{} {other}", style.name);

@@ -13,7 +13,7 @@ pub fn write<'a>(styles: impl IntoIterator<Item = &'a Style>) -> String {
         let _ = write!(text, "\nstyle {} learned from {} moves\n", style.name, style.moves);
         let mut weights = style.weights.iter();
         for (name, number) in rows() {
-            let row = weights.by_ref().take(number).map(|weight| format!(" {weight:.2}"));
+            let row = weights.by_ref().take(number).map(|weight| format!(" {:.2}", unsigned_zero(*weight)));
             let _ = writeln!(text, "{name}:{}", row.collect::<String>());
         }
     }
@@ -63,8 +63,13 @@ pub fn read(text: &str) -> Result<Vec<Style>, ModelError> {
     Ok(styles)
 }
 
+/// A weight that rounds to nothing is nothing, which has no sign.
+fn unsigned_zero(weight: f32) -> f32 {
+    if weight.abs() <= 0.005 { 0.0 } else { weight }
+}
+
 fn heading_of(line: &str) -> Option<(&str, u32)> {
-    let (name, moves) = line.strip_prefix("style ")?.strip_suffix(" moves")?.split_once(" learned from ")?;
+    let (name, moves) = line.strip_prefix("style ")?.strip_suffix(" moves")?.rsplit_once(" learned from ")?;
     Some((name, moves.parse().ok()?))
 }
 
@@ -75,12 +80,28 @@ fn numbers(row: &str) -> Option<Vec<f32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::style::INCLINATIONS;
 
     #[test]
     fn what_is_written_is_read_again() {
         let mut style = Style { moves: 7, ..Style::indifferent("somebody") };
         (0..).zip(&mut style.weights).for_each(|(number, weight)| *weight = number as f32 / 4.0 - 20.0);
         assert_eq!(read(&write([&style, &style])), Ok(vec![style.clone(), style]));
+    }
+
+    #[test]
+    fn a_name_may_be_made_of_the_heading_s_own_words() {
+        let style = Style { moves: 3, ..Style::indifferent("style learned from 5 moves") };
+        assert_eq!(read(&write([&style])), Ok(vec![style]));
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_is_written_without_a_sign() {
+        let weights =
+            [-0.0, -0.001, -0.005, 0.005, -0.006].into_iter().chain([0.0; INCLINATIONS - 5]).collect();
+        let text = write([&Style { weights, ..Style::indifferent("somebody") }]);
+        assert!(text.contains("moves early: 0.00 0.00 0.00 0.00 -0.01 0.00\n"), "{text}");
+        assert!(!text.contains("-0.00"));
     }
 
     #[test]

@@ -1,0 +1,177 @@
+use crate::lesson::{Complaints, games, unusable, write};
+use crate::tally::thousands;
+use anyhow::ensure;
+use noctule_opponent::NotLearned;
+use noctule_opponent::style::{self, Danger, StyleLearner};
+use noctule_record::pgn::ReadGame;
+use std::fmt::Write as _;
+use std::io::{ErrorKind, Write, stdout};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The files are PGN of any form that noctule reads (docs/record-form.md). A player is whoever the tags White and \
+Black name, up to the first colon, so that darkboard:nodes=300 is darkboard. Games known from one side, and games \
+from a set-up position, are passed over. A game that cannot be read, or that does not umpire again to itself, is \
+named and passed over.
+
+The bits say by how much a move surprises, on average over a quarter of the games from which nothing was learned: \
+whoever holds all legal moves alike, whoever reckons with two habits, whoever knows the style of this name that the \
+program comes with, and whoever learned the other games. Fewer is better. What is written with -o is learned from \
+all games. docs/opponent-model.md has the formula and the form of the file.")]
+pub(crate) struct Args {
+    /// Files of recorded games.
+    #[arg(value_name = "RECORDS", required = true)]
+    records: Vec<PathBuf>,
+    /// Write the styles to this file. An existing file is left alone unless --force is given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists.
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// Learn the style of each named player with at least this many moves.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    least_moves: usize,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if let Some(output) = args.output.as_deref().filter(|output| !args.force && output.exists()) {
+        anyhow::bail!(
+            "expected a new file for the styles, but {} exists; --force replaces it",
+            output.display()
+        );
+    }
+    let mut lesson = Lesson::default();
+    for path in &args.records {
+        lesson.learn(path)?;
+    }
+    lesson.complaints.utter();
+    let learner = &lesson.learner;
+    ensure!(
+        learner.games() > 0,
+        "expected at least one whole game to learn from: {} could not be read, {} began from a set-up position, {} \
+         are known from one side",
+        lesson.complaints.number(),
+        lesson.set_up,
+        lesson.one_sided
+    );
+    let enough: Vec<&str> = learner
+        .players()
+        .filter(|(_, moves)| *moves >= args.least_moves.max(1))
+        .map(|(name, _)| name)
+        .collect();
+    ensure!(
+        !enough.is_empty(),
+        "expected a named player with at least {} moves, but the most are {}; --least-moves asks for fewer",
+        args.least_moves,
+        learner.players().map(|(_, moves)| moves).max().unwrap_or(0)
+    );
+    let mut text = lesson.report(&enough)?;
+    if let Some(output) = &args.output {
+        let styles: Vec<_> = enough.iter().map(|name| learner.fit(name)).collect();
+        let written = style::write(&styles);
+        write(output, &written, args.force, "styles")?;
+        let bytes = thousands(written.len() as u64);
+        writeln!(text, "\nThe styles are in {}, {bytes} bytes.", output.display())?;
+    }
+    match stdout().write_all(text.as_bytes()) {
+        // Whoever reads has read enough.
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
+/// The learner, and what it could not learn from.
+#[derive(Default)]
+struct Lesson {
+    learner: StyleLearner,
+    complaints: Complaints,
+    set_up: usize,
+    one_sided: usize,
+}
+
+impl Lesson {
+    fn learn(&mut self, path: &Path) -> anyhow::Result<()> {
+        for (number, game) in (1..).zip(games(path, None)?) {
+            let complaint = match game {
+                Ok(ReadGame::Full(record)) => {
+                    let learned = self.learner.take(&record);
+                    self.set_up += usize::from(learned == Err(NotLearned::SetUp));
+                    unusable(learned, number)
+                }
+                Ok(ReadGame::OneSided(_)) => {
+                    self.one_sided += 1;
+                    None
+                }
+                Err(why) => Some(why.to_string()),
+            };
+            if let Some(complaint) = complaint {
+                self.complaints.add(path, &complaint);
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&self, players: &[&str]) -> Result<String, std::fmt::Error> {
+        let mut text = String::new();
+        let counts = [
+            ("whole games", self.learner.games() as usize),
+            ("of one side, passed over", self.one_sided),
+            ("set-up, passed over", self.set_up),
+            ("bad, passed over", self.complaints.number()),
+            ("players with few moves", self.learner.players().count() - players.len()),
+        ];
+        for (what, count) in counts {
+            writeln!(text, "{what:<24} {:>9}", thousands(count as u64))?;
+        }
+        let width = players.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+        self.bits(players, width, &mut text)?;
+        self.dangers(players, width, &mut text)?;
+        Ok(text)
+    }
+
+    fn bits(&self, players: &[&str], width: usize, text: &mut String) -> std::fmt::Result {
+        writeln!(text, "\nBits by which a move surprises in games held out")?;
+        writeln!(
+            text,
+            "{:<width$}  {:>9}  {:>9}  {:>9}  {:>10}  {:>9}  {:>9}",
+            "player", "moves", "held out", "all alike", "two habits", "in use", "learned"
+        )?;
+        for (name, moves) in self.learner.players().filter(|(name, _)| players.contains(name)) {
+            write!(text, "{name:<width$}  {:>9}", thousands(moves as u64))?;
+            match self.learner.judge(name) {
+                Some(judged) => writeln!(
+                    text,
+                    "  {:>9}  {:>9.3}  {:>10.3}  {:>9}  {:>9.3}",
+                    thousands(judged.moves as u64),
+                    judged.alike,
+                    judged.habits,
+                    judged.in_use.map_or_else(|| "-".to_owned(), |bits| format!("{bits:.3}")),
+                    judged.learned
+                )?,
+                None => writeln!(text, "  one game alone, none to hold out")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn dangers(&self, players: &[&str], width: usize, text: &mut String) -> std::fmt::Result {
+        writeln!(text, "\nHow often a man that could be taken was taken")?;
+        for name in players {
+            let dangers = self.learner.dangers(name);
+            for (number, danger) in Danger::ALL.into_iter().enumerate() {
+                let share = dangers.of(danger);
+                let name = if number == 0 { name } else { "" };
+                let rate =
+                    share.rate().map_or_else(|| "-".to_owned(), |rate| format!("{:.1} %", 100.0 * rate));
+                writeln!(
+                    text,
+                    "{name:<width$}  {:<28}  {rate:>7}  of {}",
+                    danger.words(),
+                    thousands(share.of.into())
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
