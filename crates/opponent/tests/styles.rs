@@ -84,7 +84,7 @@ fn a_made_up_style_is_found_again() {
     // What two moves differ by is what can be learned; the urges themselves have no zero.
     let position: Position = "4k3/8/8/8/8/5N2/8/R3K3 w - - 0 20".parse().unwrap();
     let scene = Scene { position: &position, heard: &Heard::default(), last: "g1f3".parse().ok() };
-    let urge = |style: &Style, put: &str| style.urge(&scene, put.parse().unwrap());
+    let urge = |style: &Style, put: &str| style.urge(&Seer::of(&scene), put.parse().unwrap());
     let prefers = |style: &Style| urge(style, "f3g5") - urge(style, "a1b1");
     assert!(prefers(&truth) > 3.0 && prefers(&found) > 0.5 * prefers(&truth), "{}", prefers(&found));
 
@@ -105,9 +105,8 @@ fn learned_bits(games: &[GameRecord], style: &Style) -> f64 {
             if let Some(before) = at.checked_sub(1) {
                 let last = at.checked_sub(2).map(|own| game.moves[own].played);
                 let scene = Scene { position: &position, heard: &game.moves[before].heard, last };
-                let weight = |put: Try| f64::from(style.weigh(&scene, put));
-                let all: f64 = position.legal_tries().into_iter().map(weight).sum();
-                bits += (all / weight(made.played)).log2();
+                let weight = |puts: &[Try]| style.weigh(&scene, puts).into_iter().map(f64::from).sum::<f64>();
+                bits += (weight(&position.legal_tries()) / weight(&[made.played])).log2();
                 number += 1;
             }
             position.play(made.played);

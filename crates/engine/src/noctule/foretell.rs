@@ -48,12 +48,7 @@ impl Foretelling<'_> {
     }
 
     /// An answer to a try that stood, drawn as he would give it.
-    pub(super) fn reply(
-        &self,
-        scene: &Scene<'_>,
-        put: Try,
-        rng: &mut Xoshiro256PlusPlus,
-    ) -> Option<Try> {
+    pub(super) fn reply(&self, scene: &Scene<'_>, put: Try, rng: &mut Xoshiro256PlusPlus) -> Option<Try> {
         let mut sum = 0.0;
         let mut chosen = None;
         for (reply, weight) in self.replies(scene, put) {

@@ -75,7 +75,8 @@ fn together(foretelling: &Foretelling<'_>, alike: &[Later], nodes: &mut u64) -> 
     for put in possible_tries(&own).into_iter().filter(worth_putting) {
         let means = [0, 1].map(|half: usize| {
             let stands = halves[half].iter().filter(|later| later.world.would_stand(put));
-            let values: Vec<f32> = stands.map(|later| foretelling.value(&later.world, Some(later.reply), put)).collect();
+            let values: Vec<f32> =
+                stands.map(|later| foretelling.value(&later.world, Some(later.reply), put)).collect();
             *nodes += values.len() as u64;
             let reliable = !values.is_empty() && values.len() as f32 >= RELIABLE * halves[half].len() as f32;
             (reliable, values.iter().sum::<f32>() / values.len().max(1) as f32, !values.is_empty())

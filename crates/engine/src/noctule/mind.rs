@@ -1,4 +1,4 @@
-use noctule_belief::{Belief, EnemyModel, Habits, Worlds};
+use noctule_belief::{Belief, Worlds};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
@@ -39,15 +39,12 @@ struct Suspect {
 }
 
 impl Mind {
-    /// A mind for so many worlds. Without styles the enemy is somebody with two habits.
+    /// A mind for so many worlds and these suspects, all alike at first.
     pub(super) fn new(briefing: &Briefing, budget: usize, styles: &[Arc<Style>], seed: u64) -> Self {
         // Where men were set up unseen there are too many worlds to begin with, unless they are very few.
         let countable = briefing.start == Start::Normal || briefing.enemy.men <= FEW;
-        let anyone = [Arc::new(Style::indifferent("anyone"))];
-        let (styles, habits) = if styles.is_empty() { (&anyone[..], true) } else { (styles, false) };
         let suspect = |(seed, style): (u64, &Arc<Style>)| {
-            let model: Arc<dyn EnemyModel> = if habits { Arc::new(Habits::default()) } else { style.clone() };
-            let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, model).ok()?;
+            let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, style.clone()).ok()?;
             Some(Suspect { style: style.clone(), chance: 1.0 / styles.len() as f64, worlds })
         };
         let suspects =
@@ -84,7 +81,13 @@ impl Mind {
 
     /// Keeps fewer worlds when what was heard took more time than it should have, and more when it took much less.
     pub(super) fn hurry(&mut self, took: f64, most: usize) {
-        let change = if took > 1.0 { 1.0 / took } else if took < 0.5 { 1.5 } else { 1.0 };
+        let change = if took > 1.0 {
+            1.0 / took
+        } else if took < 0.5 {
+            1.5
+        } else {
+            1.0
+        };
         self.budget = ((self.budget as f64 * change.max(0.25)) as usize).clamp(FEWEST as usize, most);
         self.share_out();
     }
@@ -113,5 +116,94 @@ impl Mind {
 fn shuffle(worlds: &mut [Imagined], rng: &mut Xoshiro256PlusPlus) {
     for last in (1..worlds.len()).rev() {
         worlds.swap(last, rng.random_range(0..=last));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noctule_belief::{EnemyModel, Scene};
+    use noctule_board::{Color, Position, Try};
+    use noctule_rules::{Heard, OpenGame, Request, Ruleset};
+    use rand::SeedableRng;
+
+    fn drawn(legal: &[Try], weights: &[f32], rng: &mut Xoshiro256PlusPlus) -> Try {
+        let mut left = rng.random::<f32>() * weights.iter().sum::<f32>();
+        let chosen = legal.iter().zip(weights).find(|(_, weight)| {
+            left -= *weight;
+            left < 0.0
+        });
+        chosen.map_or(legal[0], |(put, _)| *put)
+    }
+
+    /// The mind of White, who moves at random, after so many moves of somebody with a style.
+    fn mind_after(moves: usize, him: &Style, seed: u64) -> Mind {
+        let start = Position::start();
+        let mut table = OpenGame::new(Ruleset::WILD16, start.clone());
+        let briefing = Briefing::for_seat(Color::White, Ruleset::WILD16, &start);
+        let mut mind = Mind::new(&briefing, 700, Style::shipped(), seed);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (mut heard, mut last) = (Heard::default(), None);
+        for ply in 0..2 * moves {
+            if table.over().is_some() {
+                break;
+            }
+            let position = table.position().clone();
+            let legal = position.legal_tries();
+            let weights = if ply % 2 == 0 {
+                vec![1.0; legal.len()]
+            } else {
+                him.weigh(&Scene { position: &position, heard: &heard, last }, &legal)
+            };
+            let put = drawn(&legal, &weights, &mut rng);
+            let answer = table.put(table.to_move(), put.into()).unwrap();
+            if ply % 2 == 0 {
+                heard = answer.heard[Color::White];
+                mind.hear(&Entry::Asked { request: Request::Try(put), heard });
+            } else {
+                last = Some(put);
+                mind.hear(&Entry::Overheard(answer.heard[Color::White]));
+            }
+        }
+        mind
+    }
+
+    #[test]
+    fn whoever_moves_like_a_suspect_becomes_suspected() {
+        for name in ["darkboard", "random"] {
+            let him = Style::shipped().iter().find(|style| style.name == name).unwrap();
+            let chance: f64 = (1..=4)
+                .map(|seed| {
+                    let mind = mind_after(16, him, seed);
+                    let suspect = mind.suspects.iter().find(|suspect| suspect.style.name == name);
+                    suspect.map_or(0.0, |suspect| suspect.chance)
+                })
+                .sum();
+            assert!(chance / 4.0 > 2.0 / Style::shipped().len() as f64, "{name} {chance}");
+        }
+    }
+
+    #[test]
+    fn worlds_are_dealt_as_many_as_asked_for_and_explain_the_last_move() {
+        let him = &Style::shipped()[0];
+        let mind = mind_after(6, him, 9);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let dealt = mind.deal(300, &mut rng);
+        assert!((299..=300).contains(&dealt.len()), "{}", dealt.len());
+        for world in dealt {
+            let last = world.last.expect("a move");
+            assert!(world.position.on(last.to).is_some_and(|(color, _)| color == Color::Black), "{last}");
+        }
+    }
+
+    #[test]
+    fn in_a_hurry_fewer_worlds_are_kept_and_never_more_than_the_most() {
+        let mut mind = mind_after(2, &Style::shipped()[0], 3);
+        mind.hurry(2.0, 700);
+        assert_eq!(mind.budget, 350);
+        mind.hurry(100.0, 700);
+        assert_eq!(mind.budget, 100);
+        (0..9).for_each(|_| mind.hurry(0.1, 700));
+        assert_eq!(mind.budget, 700);
     }
 }

@@ -56,3 +56,57 @@ impl<'a> Pace<'a> {
         by_nodes.min(by_time as u64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+
+    /// A timer that stands at so many hundredths of the time.
+    struct At(AtomicU32);
+
+    impl Timer for At {
+        fn spent(&self) -> f64 {
+            f64::from(self.0.load(Ordering::Relaxed)) / 100.0
+        }
+
+        fn left(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn first_moves_get_their_share_of_the_nodes_and_second_moves_the_rest() {
+        let pace = Pace::begin(Budget::nodes(1_000), 7, 0);
+        assert_eq!((pace.worlds(20, 3_000), pace.worlds(20, 5)), (20, 5));
+        assert_eq!(pace.left(400), 600);
+        assert!(!pace.is_over());
+    }
+
+    #[test]
+    fn after_a_refusal_half_is_enough() {
+        let pace = Pace::begin(Budget::default(), 1_000, 1);
+        assert_eq!(pace.left(0), 500);
+    }
+
+    #[test]
+    fn on_the_clock_a_choice_leaves_time_for_the_next_and_goes_on_at_the_speed_it_had() {
+        let clock = At(AtomicU32::new(0));
+        let budget = Budget { time: Some(&clock), ..Budget::default() };
+        let pace = Pace::begin(budget, 1_000, 0);
+        let seen = Cell::new((None, None));
+        for now in 0..100 {
+            clock.0.store(now, Ordering::Relaxed);
+            let (first, all) = seen.get();
+            seen.set((
+                first.or(pace.first_moves_are_over().then_some(now)),
+                all.or(pace.is_over().then_some(now)),
+            ));
+        }
+        assert_eq!(seen.get(), (Some(24), Some(60)));
+        clock.0.store(30, Ordering::Relaxed);
+        assert_eq!(pace.left(900), 900);
+    }
+}

@@ -42,7 +42,13 @@ pub(crate) const SETTINGS: &[Setting] = &[
     number("forgets", "how much of what was announced he still minds a turn later", 0.85, 1.0),
     count("risk", "0: what the enemy's next move costs is not reckoned with", 1.0, 0.0, 1.0),
     number("known", "how many times likelier he takes a man whose square was announced", 3.0, 100.0),
-    count("probes", "0: tries are put by what they bring on the whole, not for what a refusal tells", 1.0, 0.0, 1.0),
+    count(
+        "probes",
+        "0: tries are put by what they bring on the whole, not for what a refusal tells",
+        1.0,
+        0.0,
+        1.0,
+    ),
     number("mate", "what a mate is worth, in pawns", 60.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
 ];

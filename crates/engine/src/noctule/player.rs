@@ -6,12 +6,14 @@ use super::pace::Pace;
 use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use crate::{Darkboard, Parameters};
+use noctule_belief::Habits;
 use noctule_board::{Man, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought, Timer};
 use noctule_rules::{Outcome, Request, Ruleset, is_pawn_capture};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Arc;
 
 /// So many worlds are looked at between two looks at the clock.
 const BATCH: usize = 32;
@@ -79,7 +81,8 @@ impl Noctule {
         let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
         let mut looked = (sheet.tries.len() * worlds.len()) as u64;
         let ranked = sheet.ranked(self.parameters.probes);
-        looked += second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
+        looked +=
+            second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let near = ranked.iter().take_while(|first| first.value >= best.value - self.parameters.mix).count();
@@ -168,7 +171,8 @@ fn second_moves(
 impl Player for Noctule {
     fn sit_down(&mut self, briefing: &Briefing) {
         let seed = self.rng.random();
-        let styles = if self.parameters.styles { Style::shipped() } else { &[] };
+        let anyone = [Arc::new(Style::of_habits("anyone", Habits::default()))];
+        let styles = if self.parameters.styles { Style::shipped() } else { &anyone };
         self.mind = Some(Mind::new(briefing, self.parameters.worlds, styles, seed));
         self.unheard.clear();
         self.memory = Memory::new(self.parameters.forgets);

@@ -8,7 +8,7 @@ use noctule_player::Budget;
 use noctule_rules::{Reason, Ruleset};
 use seats::{Seat, play};
 
-const QUICK: &str = "noctule:worlds=300:nodes=1500:second=20";
+const QUICK: &str = "noctule:worlds=300:nodes=1500";
 
 #[test]
 fn in_every_ruleset_it_puts_only_what_may_be_put_with_hope() {

@@ -1,5 +1,6 @@
 //! How the enemy chooses among the moves that a world allows him: what his own men and what he has heard incline him
-//! to. He sees no man of ours, so nothing here looks at one, but for what a move takes.
+//! to. He sees no man of ours, so nothing here looks at one, but for what a move takes and what checks him.
+//! Of both the umpire tells.
 
 use noctule_belief::Scene;
 use noctule_board::{Color, Man, Square, Squares, Try, reach};
@@ -51,6 +52,10 @@ const HALF: usize = 32;
 const SQUARES: usize = 6 * BY_MAN.len();
 const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
 
+/// Taking where he was hit, with any man, and taking elsewhere with a pawn.
+pub(super) const TAKES_BACK: std::ops::Range<usize> = 18..24;
+pub(super) const PAWN_TAKES: usize = 24;
+
 /// Before this move of the game it is early, after that late.
 const EARLY: u16 = 8;
 const LATE: u16 = 40;
@@ -81,7 +86,9 @@ impl<'a> Seer<'a> {
         let own = position.all(side);
         let mut men = Vec::with_capacity(16);
         for man in Man::ALL {
-            men.extend(position.squares(side, man).into_iter().map(|at| (man, at, looks(man, at, side, own))));
+            men.extend(
+                position.squares(side, man).into_iter().map(|at| (man, at, looks(man, at, side, own))),
+            );
         }
         Self { scene, side, own, king: position.king(side), men }
     }

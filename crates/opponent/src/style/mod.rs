@@ -12,7 +12,7 @@ pub use inclinations::{INCLINATIONS, Seer};
 pub use learner::{Judgement, StyleLearner};
 pub use text_form::{read, write};
 
-use noctule_belief::{EnemyModel, Scene};
+use noctule_belief::{EnemyModel, Habits, Scene};
 use noctule_board::Try;
 use std::sync::{Arc, OnceLock};
 
@@ -31,6 +31,14 @@ impl Style {
     /// The style of somebody who makes any move alike.
     pub fn indifferent(name: &str) -> Self {
         Self { name: name.to_owned(), moves: 0, weights: vec![0.0; INCLINATIONS] }
+    }
+
+    /// The style of somebody who has these habits and no others.
+    pub fn of_habits(name: &str, habits: Habits) -> Self {
+        let mut style = Self::indifferent(name);
+        inclinations::TAKES_BACK.for_each(|which| style.weights[which] = habits.recapture.ln());
+        style.weights[inclinations::PAWN_TAKES] = habits.pawn_try.ln();
+        style
     }
 
     /// The styles that ship with the project. `models/README.md` has the command that made them.
@@ -98,6 +106,15 @@ mod tests {
                 assert!(back > urge(style, fen, Some(Square::D5), other), "{} {other}", style.name);
             }
         }
+    }
+
+    #[test]
+    fn two_habits_make_a_style() {
+        let habits = Habits { recapture: 8.0, pawn_try: 4.0 };
+        let style = Style::of_habits("anyone", habits);
+        let fen = "4k3/8/8/3p1p2/4P3/2N5/8/4K3 w - - 0 1";
+        let weight = |put| urge(&style, fen, Some(Square::D5), put).exp().round();
+        assert_eq!(["c3d5", "e4d5", "e4f5", "e4e5", "c3b5"].map(weight), [8.0, 8.0, 4.0, 1.0, 1.0]);
     }
 
     #[test]
