@@ -6,3 +6,4 @@ mod endings;
 #[allow(dead_code, reason = "the metaposition's tests use the rest")]
 mod game;
 mod histories;
+mod surprise;
