@@ -12,7 +12,7 @@ games=${2:-20} seed=${3:-9}
 if [ $# -gt 3 ]; then
   shift 3
 else
-  set -- darkboard:nodes=10000 mcts-c:nodes=20000:belief=1 hs mcts-b:nodes=100 noctule capturing random
+  set -- darkboard:nodes=10000 mcts-c:nodes=20000 hs mcts-b:nodes=100 noctule capturing random
 fi
 # The same games on every machine, whatever tables of endings it has.
 export NOCTULE_ENDINGS=none
