@@ -1,6 +1,7 @@
 //! What a try brings in one world, when the enemy answers as somebody who sees only his side.
 
 use super::memory::Memory;
+use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange};
 use noctule_belief::{EnemyModel, Scene};
@@ -19,9 +20,9 @@ pub(super) struct Foretelling<'a> {
 }
 
 impl Foretelling<'_> {
-    /// The value of a legal try in a world, in pawns; `last` is the enemy's move before it.
-    pub(super) fn value(&self, world: &Position, last: Option<Try>, put: Try) -> f32 {
-        let after = world.after(put);
+    /// The value of a legal try in a world, in pawns.
+    pub(super) fn value(&self, world: &Imagined, put: Try) -> f32 {
+        let after = world.position.after(put);
         if !after.has_legal_try() {
             let wins = !after.checkers().is_empty() || self.stalemate == Stalemate::Loss;
             return if wins { self.parameters.mate } else { 0.0 };
@@ -29,9 +30,10 @@ impl Foretelling<'_> {
         if after.is_dead() {
             return 0.0;
         }
-        let taken = world.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
+        let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
         let heard = Heard { taken, ..Heard::default() };
-        -evaluate(&after) as f32 / 100.0 - self.risk(&Scene { position: &after, heard: &heard, last }, put)
+        -evaluate(&after) as f32 / 100.0
+            - self.risk(&Scene { position: &after, heard: &heard, last: world.last }, put)
     }
 
     /// What the enemy's next move is expected to cost.
@@ -91,7 +93,8 @@ mod tests {
     }
 
     fn value(fen: &str, put: &str) -> f32 {
-        with_foretelling(|foretelling| foretelling.value(&fen.parse().unwrap(), None, put.parse().unwrap()))
+        let world = Imagined { position: fen.parse().unwrap(), last: None };
+        with_foretelling(|foretelling| foretelling.value(&world, put.parse().unwrap()))
     }
 
     #[test]

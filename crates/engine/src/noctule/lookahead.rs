@@ -7,7 +7,7 @@ use super::foretell::Foretelling;
 use super::mind::Imagined;
 use super::plan::worth_putting;
 use noctule_belief::Scene;
-use noctule_board::{Position, Try};
+use noctule_board::Try;
 use noctule_rules::{Heard, Ruleset, play_aloud, possible_tries};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,8 +19,7 @@ const RELIABLE: f32 = 0.75;
 /// A world after our try and his answer, and what was heard of both.
 struct Later {
     heard: [Heard; 2],
-    world: Position,
-    reply: Try,
+    world: Imagined,
 }
 
 /// What a try is worth, on average, in worlds where it stands; and how many tries were looked at. Equal luck draws
@@ -42,7 +41,7 @@ pub(super) fn with_second_move(
         let scene = Scene { position: &after, heard: &ours, last: world.last };
         let reply = if ours.over.is_some() { None } else { foretelling.reply(&scene, put, &mut rng) };
         let Some(reply) = reply else {
-            sum += foretelling.value(&world.position, world.last, put);
+            sum += foretelling.value(world, put);
             continue;
         };
         let his = play_aloud(ruleset, &mut after, reply);
@@ -50,7 +49,8 @@ pub(super) fn with_second_move(
             sum += if after.checkers().is_empty() { 0.0 } else { -foretelling.parameters.mate };
             continue;
         }
-        later.push(Later { heard: [ours, his], world: after, reply });
+        let world = Imagined { position: after, last: Some(reply) };
+        later.push(Later { heard: [ours, his], world });
     }
     later.sort_by_cached_key(|later| sound(&later.heard));
     for alike in later.chunk_by(|one, other| one.heard == other.heard) {
@@ -68,15 +68,15 @@ fn sound(heard: &[Heard; 2]) -> u64 {
 
 /// What second moves bring in worlds that sound alike, in sum.
 fn together(foretelling: &Foretelling<'_>, alike: &[Later], nodes: &mut u64) -> f32 {
-    let own = alike[0].world.own_men(alike[0].world.to_move());
+    let first = &alike[0].world.position;
+    let own = first.own_men(first.to_move());
     let halves = [0, 1].map(|half| alike.iter().skip(half).step_by(2).collect::<Vec<_>>());
     // For each half: the mean of its best try there, and on the other half.
     let mut best: [Option<(f32, f32)>; 2] = [None; 2];
     for put in possible_tries(&own).into_iter().filter(worth_putting) {
         let means = [0, 1].map(|half: usize| {
-            let stands = halves[half].iter().filter(|later| later.world.would_stand(put));
-            let values: Vec<f32> =
-                stands.map(|later| foretelling.value(&later.world, Some(later.reply), put)).collect();
+            let stands = halves[half].iter().filter(|later| later.world.position.would_stand(put));
+            let values: Vec<f32> = stands.map(|later| foretelling.value(&later.world, put)).collect();
             *nodes += values.len() as u64;
             let reliable = !values.is_empty() && values.len() as f32 >= RELIABLE * halves[half].len() as f32;
             (reliable, values.iter().sum::<f32>() / values.len().max(1) as f32, !values.is_empty())

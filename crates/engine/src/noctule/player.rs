@@ -108,9 +108,8 @@ fn first_moves<'a>(
     let mut done = 0;
     for batch in worlds.chunks(BATCH) {
         for (values, &put) in values.iter_mut().zip(&tries) {
-            let value = |world: &Imagined| {
-                world.position.would_stand(put).then(|| foretelling.value(&world.position, world.last, put))
-            };
+            let value =
+                |world: &Imagined| world.position.would_stand(put).then(|| foretelling.value(world, put));
             values.extend(batch.iter().map(value));
         }
         done += batch.len();
