@@ -5,7 +5,7 @@ use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange};
 use noctule_belief::{EnemyModel, Scene};
-use noctule_board::{Position, Try};
+use noctule_board::Try;
 use noctule_opponent::Style;
 use noctule_rules::{Heard, Stalemate, Taken};
 use rand::RngExt;
@@ -79,6 +79,7 @@ impl Foretelling<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use noctule_board::Position;
     use rand::SeedableRng;
 
     fn with_foretelling<T>(act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
