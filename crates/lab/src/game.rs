@@ -1,6 +1,6 @@
 use crate::fault::guarded;
 use crate::watch::{Slice, Watch, slice};
-use crate::{Allowance, Breach, Fault, Opening};
+use crate::{Allowance, Breach, Fault, Opening, TurnTimes};
 use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Briefing, Budget, Choice, Clocks, Diary, Entry, Player, PlayerView, Timer};
 use noctule_record::{GameRecord, Tags};
@@ -28,6 +28,8 @@ pub struct Game {
     pub hopeless: ByColor<u32>,
     /// Those among them that had been refused in the same turn already.
     pub repeated: ByColor<u32>,
+    /// How long each player's turns took, if the game was on time; the opening's moves took none.
+    pub turn_times: ByColor<TurnTimes>,
     /// A player's fault. It ended the game, unless it happened on standing up.
     pub fault: Option<Fault>,
 }
@@ -89,6 +91,7 @@ struct Host<'s, 'p> {
     in_vain_this_turn: u32,
     hopeless: ByColor<u32>,
     repeated: ByColor<u32>,
+    turn_times: ByColor<TurnTimes>,
     fault: Option<Fault>,
 }
 
@@ -113,6 +116,7 @@ impl<'s, 'p> Host<'s, 'p> {
             in_vain_this_turn: 0,
             hopeless: ByColor::default(),
             repeated: ByColor::default(),
+            turn_times: ByColor::default(),
             fault: None,
         }
     }
@@ -176,6 +180,7 @@ impl<'s, 'p> Host<'s, 'p> {
                 }
                 self.tell(by, request, &answer);
                 if answer.stood {
+                    self.end_turn(by, now);
                     self.begin_turn(now);
                 } else if self.in_vain_this_turn >= MOST_IN_VAIN && self.fault.is_none() {
                     self.fault = Some(Fault { by, breach: Breach::InVain { tries: self.in_vain_this_turn } });
@@ -219,6 +224,12 @@ impl<'s, 'p> Host<'s, 'p> {
         let left = self.table.clocks(since).map(|left| left[by]);
         self.turn = TurnTime { since, length: slice(&self.sitting.allowances[by], left) };
         self.in_vain_this_turn = 0;
+    }
+
+    fn end_turn(&mut self, by: Color, now: Duration) {
+        if self.watch.is_some() {
+            self.turn_times[by].note(now.saturating_sub(self.turn.since));
+        }
     }
 
     fn in_time(&mut self, by: Color) -> Result<(), Breach> {
@@ -283,6 +294,7 @@ impl<'s, 'p> Host<'s, 'p> {
             diaries: self.seats.map(|seat| seat.diary),
             hopeless: self.hopeless,
             repeated: self.repeated,
+            turn_times: self.turn_times,
             fault: self.fault,
         }
     }

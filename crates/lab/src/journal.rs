@@ -4,7 +4,7 @@
 //! themselves (`games.pgn`). A game is written to the PGN file first and then to the list, each at once, so
 //! that what the list names is whole. Going on cuts off what is not.
 
-use crate::{Conduct, FaultKind, FaultNote, GameSummary};
+use crate::{Conduct, FaultKind, FaultNote, GameSummary, TurnTimes};
 use noctule_board::{ByColor, Color};
 use noctule_record::{GameRecord, pgn};
 use noctule_rules::{Outcome, Reason};
@@ -235,6 +235,10 @@ struct Line {
     lead: i32,
     white_conduct: Conduct,
     black_conduct: Conduct,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    white_turn_ms: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    black_turn_ms: Vec<u32>,
     fault: Option<FaultWords>,
     records_end: u64,
 }
@@ -259,6 +263,8 @@ impl Line {
             lead: game.lead,
             white_conduct: game.conduct.white,
             black_conduct: game.conduct.black,
+            white_turn_ms: game.turn_times.white.milliseconds().to_vec(),
+            black_turn_ms: game.turn_times.black.milliseconds().to_vec(),
             fault: game.fault.as_ref().map(|fault| FaultWords {
                 by: if fault.by == Color::White { "white" } else { "black" }.into(),
                 kind: fault.kind.word().into(),
@@ -300,6 +306,7 @@ impl Line {
             opening_plies: self.opening_plies,
             conduct: ByColor { white: self.white_conduct, black: self.black_conduct },
             lead: self.lead,
+            turn_times: ByColor { white: self.white_turn_ms, black: self.black_turn_ms }.map(TurnTimes::from),
             fault,
         };
         Some((game, self.records_end))

@@ -31,6 +31,7 @@ mod summary;
 pub mod tally;
 mod tournament;
 mod tournament_report;
+mod turn_times;
 mod watch;
 
 pub use allowance::{Allowance, AllowanceError};
@@ -48,3 +49,4 @@ pub use seeds::{pair_seed, seat_seed};
 pub use summary::{FaultNote, GameSummary, WON_MATERIAL};
 pub use tournament::{Format, TournamentGame, TournamentPlan};
 pub use tournament_report::{Standing, TournamentReport};
+pub use turn_times::{TurnSeconds, TurnTimes};

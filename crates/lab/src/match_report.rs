@@ -1,5 +1,5 @@
 use crate::statistics::{Estimate, GameScore, PairCounts, Sprt};
-use crate::{Allowance, Conduct, Entrant, GameSummary, MatchPlan, Openings};
+use crate::{Allowance, Conduct, Entrant, GameSummary, MatchPlan, Openings, TurnTimes};
 use noctule_board::{ByColor, Color};
 use noctule_rules::{Reason, Ruleset};
 use noctule_solve::endings::Ending;
@@ -27,6 +27,8 @@ pub struct MatchReport {
     pub results: ByColor<Results>,
     /// What each player put to the umpire.
     pub conduct: [Conduct; 2],
+    /// How long each player's turns took, if the match is on time.
+    pub turn_times: [TurnTimes; 2],
     /// How often each player drew with at least a rook more.
     pub won_material_drawn: [WonMaterialDrawn; 2],
     /// How long the games were.
@@ -114,6 +116,7 @@ impl MatchReport {
             sprt: None,
             results: ByColor::default(),
             conduct: [Conduct::default(); 2],
+            turn_times: Default::default(),
             won_material_drawn: [WonMaterialDrawn::default(); 2],
             lengths: Lengths::default(),
             course: Vec::new(),
@@ -141,6 +144,7 @@ impl MatchReport {
         }
         for side in Color::ALL {
             self.conduct[player(side)] += game.conduct[side];
+            self.turn_times[player(side)].add(&game.turn_times[side]);
         }
         if let Some(ahead) = game.drew_won_material() {
             let drawn = &mut self.won_material_drawn[player(ahead)];

@@ -1,5 +1,5 @@
 use crate::statistics::GameScore;
-use crate::{Conduct, FaultKind, Game};
+use crate::{Conduct, FaultKind, Game, TurnTimes};
 use noctule_board::{ByColor, Color, Man, Position};
 use noctule_record::GameRecord;
 use noctule_rules::Outcome;
@@ -21,6 +21,8 @@ pub struct GameSummary {
     pub conduct: ByColor<Conduct>,
     /// White's material in the last position less Black's, in pawns.
     pub lead: i32,
+    /// How long each side's turns took, if the game was on time.
+    pub turn_times: ByColor<TurnTimes>,
     /// A fault, if there was one.
     pub fault: Option<FaultNote>,
 }
@@ -55,6 +57,7 @@ impl GameSummary {
             opening_plies: game.opening_plies as u64,
             conduct: conduct(game),
             lead: lead(&last_position(&game.record)),
+            turn_times: game.turn_times.clone(),
             fault,
         }
     }
@@ -123,6 +126,7 @@ mod tests {
             opening_plies: 0,
             conduct: ByColor::default(),
             lead: lead(&fen.parse().unwrap()),
+            turn_times: ByColor::default(),
             fault: None,
         };
         assert_eq!(summary.drew_won_material(), ahead, "{fen}");

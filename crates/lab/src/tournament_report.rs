@@ -1,7 +1,7 @@
 use crate::match_report::{FaultLine, Lengths, Results, WonMaterialDrawn};
 use crate::ratings::{Meeting, ratings};
 use crate::statistics::Estimate;
-use crate::{Allowance, Conduct, Entrant, GameSummary, Openings, TournamentPlan};
+use crate::{Allowance, Conduct, Entrant, GameSummary, Openings, TournamentPlan, TurnTimes};
 use noctule_board::{ByColor, Color};
 use noctule_rules::{Reason, Ruleset};
 
@@ -40,6 +40,8 @@ pub struct Standing {
     pub results: ByColor<Results>,
     /// What it put to the umpire.
     pub conduct: Conduct,
+    /// How long its turns took in games on time.
+    pub turn_times: TurnTimes,
     /// How often it drew with at least a rook more.
     pub won_material_drawn: WonMaterialDrawn,
 }
@@ -56,6 +58,7 @@ impl TournamentReport {
             against: vec![Results::default(); plan.players.len()],
             results: ByColor::default(),
             conduct: Conduct::default(),
+            turn_times: TurnTimes::default(),
             won_material_drawn: WonMaterialDrawn::default(),
         };
         Self {
@@ -84,6 +87,7 @@ impl TournamentReport {
             player.against[game.players[!side]].add(score);
             player.results[side].add(score);
             player.conduct += game.conduct[side];
+            player.turn_times.add(&game.turn_times[side]);
             if game.drew_won_material() == Some(side) {
                 let by_stalemate = game.outcome.is_some_and(|outcome| outcome.reason == Reason::Stalemate);
                 player.won_material_drawn.games += 1;

@@ -2,11 +2,12 @@
 
 use noctule_board::{ByColor, Color, Position};
 use noctule_engine::Random;
-use noctule_lab::{Entrant, MatchGame, MatchPlan, MatchReport, Openings};
+use noctule_lab::{Allowance, Entrant, MatchGame, MatchPlan, MatchReport, Openings};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
 use noctule_record::pgn;
 use noctule_rules::{Draws, Outcome, Reason, Request, Ruleset};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 fn plan(first: Entrant, second: Entrant, games: u32) -> MatchPlan {
     let ruleset = Ruleset::BERKELEY_ANY.with_draws(Draws::FIFTY);
@@ -231,4 +232,36 @@ fn what_happens_in_an_opening_is_not_the_players_conduct() {
     let summary = plan.play_game(0).summary();
     assert_eq!((summary.plies, summary.opening_plies), (4, 4));
     assert_eq!(summary.conduct.white.moves + summary.conduct.black.moves, 0);
+}
+
+/// One player with a time for its turns is enough to measure both; the opening's moves are not measured.
+#[test]
+fn a_match_on_time_tells_how_long_each_move_took() {
+    let timed = named("random").with_allowance(Allowance::per_move(Duration::from_secs(60)));
+    let mut plan = plan(timed, named("capturing"), 4);
+    plan.openings = Openings::Random { start: Position::start(), plies: 3 };
+    let (report, _) = played(&plan, 2);
+    for (times, conduct) in report.turn_times.iter().zip(&report.conduct) {
+        assert_eq!(times.milliseconds().len() as u64, conduct.moves);
+        let seconds = times.seconds().unwrap();
+        assert!(seconds.median <= seconds.p99 && seconds.p99 <= seconds.longest, "{seconds:?}");
+    }
+    let text = report.to_string();
+    let mut block = text.lines().skip_while(|line| !line.contains("time per move"));
+    let columns = |line: Option<&str>| line.unwrap().split("  ").filter(|word| !word.is_empty()).count();
+    assert_eq!(columns(block.next()), 4, "\n{text}");
+    for name in ["random", "capturing"] {
+        let line = block.next().unwrap();
+        assert!(line.starts_with(name) && line.ends_with(" s") && columns(Some(line)) == 4, "\n{text}");
+    }
+    assert_eq!(block.next(), Some(""));
+}
+
+#[test]
+fn a_match_without_time_measures_nothing() {
+    let mut plan = plan(named("random"), named("capturing"), 2);
+    plan.players = plan.players.map(|player| player.with_allowance(Allowance::nodes(5)));
+    let (report, _) = played(&plan, 1);
+    assert!(report.turn_times.iter().all(|times| times.milliseconds().is_empty()));
+    assert!(!report.to_string().contains("time per move"), "\n{report}");
 }

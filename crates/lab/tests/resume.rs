@@ -3,12 +3,13 @@
 use noctule_board::Position;
 use noctule_lab::journal::{Journal, JournalError};
 use noctule_lab::statistics::Sprt;
-use noctule_lab::{Entrant, MatchPlan, MatchReport, Openings, Proceedings};
+use noctule_lab::{Allowance, Entrant, MatchPlan, MatchReport, Openings, Proceedings};
 use noctule_rules::{Draws, Ruleset};
 use serde_json::{Value, json};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const GAMES: u32 = 9;
 
@@ -103,6 +104,51 @@ fn a_list_that_was_tampered_with_is_refused_with_its_line() {
     fs::write(&list, text.replacen("{\"game\":1", "{\"game\":7", 1)).unwrap();
     let error = Journal::resume(&folder, &described(3)).unwrap_err().to_string();
     assert!(error.contains("line 2: expected a game, got game 7 out of order"), "{error}");
+}
+
+/// The list of a match without time has the keys that it always had, and reads as a list from before turns
+/// were measured; that of a match on time gives back what it was given.
+#[test]
+fn only_a_list_of_games_on_time_tells_how_long_turns_took() {
+    let listed = |name: &str, plan: MatchPlan| {
+        let folder = fresh(name);
+        let game = plan.play_game(0);
+        let summary = game.summary();
+        Journal::create(&folder, &described(3)).unwrap().write(&summary, &game.game.record).unwrap();
+        let [list, _] = files(&folder);
+        let found = Journal::resume(&folder, &described(3)).unwrap();
+        assert_eq!((found.games, found.note), (vec![summary.clone()], None));
+        (list, summary)
+    };
+    let (untimed, summary) = listed("without-time", plan());
+    assert!(!untimed.contains("turn_ms"), "{untimed}");
+    assert!(summary.turn_times.white.milliseconds().is_empty());
+    let on_time = |player: Entrant| player.with_allowance(Allowance::per_move(Duration::from_secs(60)));
+    let (timed, summary) = listed("on-time", MatchPlan { players: plan().players.map(on_time), ..plan() });
+    assert!(timed.contains("\"white_turn_ms\":[") && timed.contains("\"black_turn_ms\":["), "{timed}");
+    let moves = summary.conduct.map(|conduct| conduct.moves as usize);
+    assert_eq!(summary.turn_times.map(|times| times.milliseconds().len()), moves);
+}
+
+#[test]
+fn a_list_from_before_turns_were_measured_is_read() {
+    let folder = fresh("before-turns-were-measured");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("plan.json"), described(3).to_string()).unwrap();
+    fs::write(folder.join("games.pgn"), "").unwrap();
+    let conduct = json!({
+        "moves": 2, "tries": 3, "refused": 1, "nonsense": 0, "questions": 0, "hopeless": 0, "repeated": 0,
+        "captures": 1, "checks": 1, "pawn_tries": 0, "announcements": 2, "faults_by_kind": [0, 0, 0, 0],
+    });
+    let line = json!({
+        "game": 0, "white": 0, "black": 1, "result": "1-0", "reason": "checkmate", "plies": 9,
+        "opening_plies": 5, "lead": 3, "white_conduct": conduct, "black_conduct": conduct, "fault": null,
+        "records_end": 0,
+    });
+    fs::write(folder.join("games.jsonl"), format!("{line}\n")).unwrap();
+    let games = Journal::resume(&folder, &described(3)).unwrap().games;
+    assert_eq!((games.len(), games[0].plies), (1, 9));
+    assert!(games[0].turn_times.white.milliseconds().is_empty());
 }
 
 #[test]

@@ -11,7 +11,10 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noctule_lab::journal::PLAN;
 use noctule_lab::statistics::Estimate;
-use noctule_lab::{Allowance, Conduct, Entrant, FaultKind, Openings, Registration, Results, USUAL_MARGIN};
+use noctule_lab::{
+    Allowance, Conduct, Entrant, FaultKind, Openings, Registration, Results, TurnSeconds, TurnTimes,
+    USUAL_MARGIN,
+};
 use noctule_rules::{Draws, Ruleset, opening, speech};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
@@ -206,6 +209,14 @@ pub(crate) fn conduct_json(name: &str, conduct: &Conduct) -> Value {
         "faults": conduct.faults(),
         "faults_by_kind": kinds,
     })
+}
+
+/// How long a player's turns took; `null` while there are none.
+pub(crate) fn turn_seconds_json(times: &TurnTimes) -> Value {
+    let seconds = times.seconds().map(
+        |TurnSeconds { median, p99, longest }| json!({ "median": median, "p99": p99, "longest": longest }),
+    );
+    seconds.into()
 }
 
 pub(crate) fn results_json(results: Results) -> Value {

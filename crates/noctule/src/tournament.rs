@@ -1,5 +1,5 @@
 use crate::contest::{
-    ContestOptions, at_least_one_game, conduct_json, estimate_json, progress, results_json,
+    ContestOptions, at_least_one_game, conduct_json, estimate_json, progress, results_json, turn_seconds_json,
 };
 use anyhow::{Context, bail};
 use noctule_lab::{Format, Proceedings, Registration, TournamentPlan, TournamentReport, plot};
@@ -103,6 +103,9 @@ fn as_json(report: &TournamentReport) -> Value {
             });
             let drawn = standing.won_material_drawn;
             player["won_material_drawn"] = json!({ "games": drawn.games, "stalemates": drawn.stalemates });
+            if report.is_timed() {
+                player["turn_seconds"] = turn_seconds_json(&standing.turn_times);
+            }
             let against = report.players.iter().zip(&standing.against);
             player["against"] = against
                 .filter(|(_, results)| results.games() > 0)

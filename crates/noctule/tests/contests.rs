@@ -210,6 +210,24 @@ fn clocks_are_for_both_and_a_program_that_does_not_start_is_named() {
 }
 
 #[test]
+fn only_a_contest_on_time_tells_how_long_moves_took() {
+    let args = ["match", "random", "random", "--games", "2", "--json"];
+    let report: Value = serde_json::from_str(&stdout(&args)).unwrap();
+    assert!(report["players"].as_array().unwrap().iter().all(|player| player.get("turn_seconds").is_none()));
+    for contest in [&args[..], &["tournament", "random", "capturing", "--games", "2", "--json"]] {
+        let report: Value = serde_json::from_str(&stdout(&[contest, &["--time", "60"]].concat())).unwrap();
+        for player in report["players"].as_array().unwrap() {
+            let [median, p99, longest] = ["median", "p99", "longest"]
+                .map(|which| player["turn_seconds"][which].as_f64().expect("a number of seconds"));
+            assert!(0.0 <= median && median <= p99 && p99 <= longest, "{player}");
+        }
+    }
+    let tournament = ["tournament", "random", "capturing", "--games", "2"];
+    assert!(!stdout(&tournament).contains("time per move"));
+    assert!(stdout(&[&tournament[..], &["--time", "60"]].concat()).contains("| time per move | "));
+}
+
+#[test]
 fn another_program_plays_by_its_command_line() {
     let example =
         concat!("cmd:name=example:run=python3 ", env!("CARGO_MANIFEST_DIR"), "/../../examples/engine.py");

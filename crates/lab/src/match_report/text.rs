@@ -13,6 +13,7 @@ impl Display for MatchReport {
         self.heading(f)?;
         self.results(f)?;
         self.conduct(f)?;
+        self.turn_times(f)?;
         self.lengths(f)?;
         self.endings(f)?;
         self.faults(f)
@@ -132,6 +133,18 @@ impl MatchReport {
 
     fn shows(&self, column: &Column) -> bool {
         column.always || self.conduct.iter().any(|conduct| (column.count)(conduct) > 0)
+    }
+
+    fn turn_times(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.is_timed() {
+            return Ok(());
+        }
+        writeln!(f, "{:<14} {:>14} {:>9} {:>9} {:>9}", "", "time per move", "median", "99th %", "longest")?;
+        for (name, times) in self.labels().iter().zip(&self.turn_times) {
+            let [median, p99, longest] = times.told();
+            writeln!(f, "{name:<14} {:>14} {median:>9} {p99:>9} {longest:>9}", "")?;
+        }
+        writeln!(f)
     }
 
     fn lengths(&self, f: &mut Formatter<'_>) -> fmt::Result {

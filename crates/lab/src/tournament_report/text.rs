@@ -30,6 +30,9 @@ impl Display for TournamentReport {
              inverse Hessian; each player has drawn one imaginary pair against the mean.\n"
         )?;
         writeln!(f, "{}\n", self.conduct_table())?;
+        if self.is_timed() {
+            writeln!(f, "{}\n", self.time_table())?;
+        }
         let moves = |plies: u64| plies.div_ceil(2);
         let (shortest, longest) = (moves(self.lengths.shortest_plies), moves(self.lengths.longest_plies));
         writeln!(
@@ -106,6 +109,18 @@ impl TournamentReport {
                 format!("{} ({} by stalemate)", drawn.games, drawn.stalemates),
                 faults(conduct),
             ]);
+        }
+        aligned(table, 0)
+    }
+
+    /// How long a move took.
+    fn time_table(&self) -> Table {
+        let mut table = table();
+        table.set_header(["time per move", "median", "99th %", "longest"]);
+        for (player, _) in self.ranking() {
+            let Standing { name, turn_times, .. } = &self.players[player];
+            let [median, p99, longest] = turn_times.told();
+            table.add_row([name.clone(), median, p99, longest]);
         }
         aligned(table, 0)
     }

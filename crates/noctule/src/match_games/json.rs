@@ -1,6 +1,6 @@
 //! The report for programs.
 
-use crate::contest::{conduct_json, estimate_json, results_json};
+use crate::contest::{conduct_json, estimate_json, results_json, turn_seconds_json};
 use noctule_board::ByColor;
 use noctule_lab::MatchReport;
 use serde_json::{Value, json};
@@ -17,6 +17,9 @@ pub(super) fn report(report: &MatchReport) -> Value {
             player["allowance"] = report.allowances[nth].to_string().into();
             let drawn = report.won_material_drawn[nth];
             player["won_material_drawn"] = json!({ "games": drawn.games, "stalemates": drawn.stalemates });
+            if report.is_timed() {
+                player["turn_seconds"] = turn_seconds_json(&report.turn_times[nth]);
+            }
             player
         })
         .collect();
