@@ -32,21 +32,21 @@ impl Foretelling<'_> {
         }
         let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
         let heard = Heard { taken, ..Heard::default() };
-        -evaluate(&after) as f32 / 100.0
-            - self.risk(&Scene { position: &after, heard: &heard, last: world.last }, put)
+        let scene = Scene { position: &after, heard: &heard, last: world.last };
+        self.expected(-evaluate(&after) as f32 / 100.0, &scene, put)
     }
 
-    /// What the enemy's next move is expected to cost.
-    fn risk(&self, scene: &Scene<'_>, put: Try) -> f32 {
+    /// What is left of a value after the enemy's next move, as he is expected to make it.
+    fn expected(&self, value: f32, scene: &Scene<'_>, put: Try) -> f32 {
         if !self.parameters.risk || !scene.position.any_capture(|_| true) {
-            return 0.0;
+            return value;
         }
         let (mut all, mut cost) = (0.0, 0.0);
         for (reply, weight) in self.replies(scene, put) {
             all += weight;
             cost += weight * exchange(scene.position, reply) as f32 / 100.0;
         }
-        cost / all
+        value - cost / all
     }
 
     /// An answer to a try that stood, drawn as he would give it.

@@ -75,7 +75,8 @@ impl Mind {
         for suspect in &mut self.suspects {
             suspect.chance /= all;
             suspect.worlds.give_up_when_lost(suspect.chance < DOUBTFUL);
-            suspect.worlds.keep((suspect.chance * self.budget as f64).max(FEWEST) as usize);
+            let fewest = (self.budget as f64 / 10.0).clamp(FEWEST / 5.0, FEWEST);
+            suspect.worlds.keep((suspect.chance * self.budget as f64).max(fewest) as usize);
         }
     }
 

@@ -49,7 +49,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
         0.0,
         1.0,
     ),
-    number("mate", "what a mate is worth, in pawns", 60.0, 1_000.0),
+    number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
 ];
 

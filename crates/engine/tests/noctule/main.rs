@@ -4,9 +4,10 @@
 mod seats;
 
 use noctule_board::{ByColor, Color, Position};
-use noctule_player::Budget;
+use noctule_player::{Budget, Choice, Timer};
 use noctule_rules::{Reason, Ruleset};
 use seats::{Seat, play};
+use std::time::Duration;
 
 const QUICK: &str = "noctule:worlds=300:nodes=1500";
 
@@ -52,6 +53,27 @@ fn it_keeps_to_its_budget_and_tells_what_it_thought() {
     let thought = seat.player.thought();
     assert!((500..2_400).contains(&thought.nodes), "{thought:?}");
     assert!(thought.score.is_some() && !thought.then.is_empty(), "{thought:?}");
+}
+
+/// A clock on which the time for the turn is gone.
+struct Gone;
+
+impl Timer for Gone {
+    fn spent(&self) -> f64 {
+        1.5
+    }
+
+    fn left(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+#[test]
+fn when_its_time_is_gone_it_chooses_without_looking_further() {
+    let mut seat = Seat::new("noctule", 1, Color::White, Ruleset::WILD16, &Position::start());
+    let choice = seat.player.choose(&seat.view, Budget { time: Some(&Gone), ..Budget::default() });
+    assert!(matches!(choice, Choice::Put(put) if seat.view.options().contains(&put)), "{choice:?}");
+    assert!(seat.player.thought().nodes < 1_500, "{:?}", seat.player.thought());
 }
 
 #[test]
