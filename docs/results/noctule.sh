@@ -25,7 +25,7 @@ for part in "$@"; do
   goals)
     contest random 400 1 noctule random
     contest capturing 400 1 noctule capturing
-    contest darkboard 400 2 noctule darkboard:nodes=40000
+    contest darkboard 400 2 noctule darkboard:nodes=10000
     contest mcts-c 400 2 noctule mcts-c:nodes=20000:belief=1
     contest hs 200 2 noctule hs
     contest quarter 400 3 noctule noctule:nodes=15000
