@@ -1,47 +1,10 @@
 //! `noctule styles` as a user meets it.
 
+mod collections;
+
+use collections::{file, fresh, refused, said};
 use noctule_testkit::check_in_order;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn noctule(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_noctule"))
-        .env("NOCTULE_ENDINGS", "none")
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-/// What is said of success, and what was complained of on the way.
-fn said(arguments: &[&str]) -> (String, String) {
-    let Output { status, stdout, stderr } = noctule(arguments);
-    let complaints = String::from_utf8(stderr).unwrap();
-    assert!(status.success(), "{arguments:?}: {complaints}");
-    (String::from_utf8(stdout).unwrap(), complaints)
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = noctule(arguments);
-    assert!(!output.status.success(), "{arguments:?} was taken");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-/// A path in the tests' own directory at which there is nothing yet.
-fn fresh(name: &str) -> String {
-    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("styles-{name}"));
-    if path.exists() {
-        std::fs::remove_file(&path).unwrap();
-    }
-    path.to_str().unwrap().to_string()
-}
-
-fn file(name: &str, text: &str) -> String {
-    let path = fresh(name);
-    std::fs::write(&path, text).unwrap();
-    path
-}
+use std::path::Path;
 
 /// Games of two players who need no thinking.
 fn quick_games(name: &str) -> String {
