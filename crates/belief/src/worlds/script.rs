@@ -105,9 +105,10 @@ impl Script {
                     let last = edited.last().copied();
                     let scene = Scene { position: world.position(), heard: &heard_by_him, last };
                     let barred = old.filter(|_| number == changed);
-                    let (put, next) = self.draw(&scene, (heard, *pawn_capture_owed), barred, model, rng)?;
-                    let of = |put: Option<Try>| put.map_or(1.0, |put| model.weigh(&scene, &[put])[0]);
-                    log_gain += (of(Some(put)) / of(old)).ln();
+                    let (put, next) =
+                        self.draw(&world, &scene, (heard, *pawn_capture_owed), barred, model, rng)?;
+                    let weights: Vec<f32> = model.weigh(&scene, &[put, old.unwrap_or(put)]);
+                    log_gain += (weights[0] / old.map_or(1.0, |_| weights[1])).ln();
                     (put, next)
                 }
             };
@@ -145,13 +146,13 @@ impl Script {
     /// Draws one of the enemy moves that sound as heard, by their weights; one may be barred.
     fn draw(
         &self,
+        world: &World,
         scene: &Scene<'_>,
         (heard, pawn_capture_owed): (&Heard, bool),
         barred: Option<Try>,
         model: &dyn EnemyModel,
         rng: &mut Rng,
     ) -> Option<(Try, World)> {
-        let world = World::imagine(scene.position.clone());
         let mut answers: Vec<(Try, World)> = Vec::new();
         world.each_answer(&self.ruleset, heard, pawn_capture_owed, |put, answer| {
             if Some(put) != barred {

@@ -72,9 +72,11 @@ impl Mind {
 
     fn share_out(&mut self) {
         let all: f64 = self.suspects.iter().map(|suspect| suspect.chance).sum();
+        let likeliest = self.suspects.iter().map(|suspect| suspect.chance).fold(0.0, f64::max) / all;
         for suspect in &mut self.suspects {
             suspect.chance /= all;
-            suspect.worlds.give_up_when_lost(suspect.chance < DOUBTFUL);
+            // Of many suspects all may be doubtful; one must be held to.
+            suspect.worlds.give_up_when_lost(suspect.chance < DOUBTFUL.min(likeliest));
             let fewest = (self.budget as f64 / 10.0).clamp(FEWEST / 5.0, FEWEST);
             suspect.worlds.keep((suspect.chance * self.budget as f64).max(fewest) as usize);
         }
@@ -89,7 +91,8 @@ impl Mind {
         } else {
             1.0
         };
-        self.budget = ((self.budget as f64 * change.max(0.25)) as usize).clamp(FEWEST as usize, most);
+        let changed = (self.budget as f64 * change.max(0.25)) as usize;
+        self.budget = changed.max(FEWEST as usize).min(most);
         self.share_out();
     }
 
@@ -206,5 +209,7 @@ mod tests {
         assert_eq!(mind.budget, 100);
         (0..9).for_each(|_| mind.hurry(0.1, 700));
         assert_eq!(mind.budget, 700);
+        mind.hurry(2.0, 30);
+        assert_eq!(mind.budget, 30, "whoever wants few worlds gets no more");
     }
 }

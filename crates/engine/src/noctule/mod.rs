@@ -1,7 +1,7 @@
 //! The player named Noctule.
 //!
-//! It keeps thousands of whole worlds that explain all it has heard ([`mind`]), each weighed by an [enemy] who moves
-//! by his own inclinations. In each world it [foretells](foretell) what a try brings when he answers as somebody who
+//! It suspects a style of moving in its enemy, and keeps for each suspect whole worlds in which his moves explain all
+//! that was heard ([`mind`]). In each world it [foretells](foretell) what a try brings when he answers as somebody who
 //! sees only his side, [looks](lookahead) at a second own move as far as what is heard in between allows, and puts its
 //! tries in the order that is best when a refusal costs nothing and tells something ([plan]). Lone kings are left to
 //! the metaposition player's hunt, or to tables.

@@ -60,7 +60,6 @@ impl<'a> Pace<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
 
@@ -96,16 +95,14 @@ mod tests {
         let clock = At(AtomicU32::new(0));
         let budget = Budget { time: Some(&clock), ..Budget::default() };
         let pace = Pace::begin(budget, 1_000, 0);
-        let seen = Cell::new((None, None));
-        for now in 0..100 {
-            clock.0.store(now, Ordering::Relaxed);
-            let (first, all) = seen.get();
-            seen.set((
-                first.or(pace.first_moves_are_over().then_some(now)),
-                all.or(pace.is_over().then_some(now)),
-            ));
-        }
-        assert_eq!(seen.get(), (Some(24), Some(60)));
+        let first = |is_over: &dyn Fn() -> bool| {
+            (0..100).find(|&hundredths| {
+                clock.0.store(hundredths, Ordering::Relaxed);
+                is_over()
+            })
+        };
+        assert_eq!(first(&|| pace.first_moves_are_over()), Some(24));
+        assert_eq!(first(&|| pace.is_over()), Some(60));
         clock.0.store(30, Ordering::Relaxed);
         assert_eq!(pace.left(900), 900);
     }
