@@ -21,7 +21,7 @@ contest() { # NAME GAMES SEED A B [MORE]
 
 # FULL=1 takes B on to the paper's longer settings: a core is busy for some hours.
 budgets=125,250,500,1000
-if [ "${FULL:-0}" = 1 ]; then budgets=$budgets,2000,4000,8000; fi
+if [ "${FULL:-0}" = 1 ]; then budgets=$budgets,2000,4000x20,8000x20; fi
 fast=nodes=4000
 
 nice "$noctule" bench nodes mcts-c mcts-b:k=1 darkboard --nodes 10000 --moves 10 > "$out/nodes.txt"

@@ -37,7 +37,8 @@ pub(crate) struct Args {
     /// Stop as soon as one of two hypotheses is accepted: elo0=0 elo1=10, and alpha=, beta=, scale=normalized.
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..=5)]
     sprt: Vec<String>,
-    /// Play the match once for each of these allowances of A: seconds a turn, or nodes=N,N,...
+    /// Play the match once for each of these allowances of A: seconds a turn, or nodes=N,N,... A dear one may have
+    /// a number of games of its own: 0.1,2x40.
     #[arg(long, value_name = "X,Y,...", conflicts_with = "records")]
     budgets: Option<Budgets>,
     /// With --budgets: another player that plays the same matches against B, for comparison. May be repeated.
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.budgets {
         Some(budgets) => budgets::run(args, sprt, budgets),
         None => {
-            let report = args.play(&args.first, sprt, None, args.contest.out.as_deref())?;
+            let report = args.play(&args.first, args.games, sprt, None, args.contest.out.as_deref())?;
             args.contest.write_svg(&plot::course(&report))?;
             print(&if args.contest.json { line(&json::report(&report)) } else { report.to_string() })
         }
@@ -68,6 +69,7 @@ impl Args {
     fn play(
         &self,
         first: &Registration,
+        games: u32,
         sprt: Option<Sprt>,
         allowance: Option<Allowance>,
         folder: Option<&Path>,
@@ -87,15 +89,15 @@ impl Args {
         let plan = self.described(&players, &openings, sprt);
         let mut files = contest.files(folder, &plan)?;
         let finished = std::mem::take(&mut files.finished);
-        if finished.len() > self.games as usize {
+        if finished.len() > games as usize {
             bail!("expected at least {} games, for so many are played already", finished.len());
         }
-        let bar = progress(self.games, finished.len());
+        let bar = progress(games, finished.len());
         let plan = MatchPlan {
             players,
             ruleset: contest.ruleset(),
             openings,
-            games: self.games,
+            games,
             seed: contest.seed,
         };
         let proceedings =

@@ -194,6 +194,11 @@ fn a_match_can_be_played_at_several_budgets_and_drawn() {
         &["match", "random", "random", "--budgets", "depth=3"],
         "expected seconds such as 0.01,0.1",
     );
+    let text = stdout(&["match", "capturing", "random", "--games", "4", "--budgets", "nodes=10,20x2"]);
+    let last: Vec<&str> = text.lines().rev().take(2).collect();
+    let games = |line: &str| line.split_whitespace().nth(1).map(str::to_owned);
+    assert_eq!([last[1], last[0]].map(games), [Some("4".to_owned()), Some("2".to_owned())], "{text}");
+    check_complaint(&["match", "random", "random", "--budgets", "1x0"], "expected a number of games from 1");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The same match at several allowances of the first player.
 
-use super::{Args, json, line, print};
+use super::{Args, at_least_one_game, json, line, print};
 use noctule_lab::plot::{self, BudgetLine, BudgetPoint};
 use noctule_lab::statistics::{Estimate, Sprt};
 use noctule_lab::{Allowance, MatchReport};
@@ -12,7 +12,15 @@ use std::str::FromStr;
 #[derive(Debug, Clone)]
 pub(super) struct Budgets {
     unit: Unit,
-    values: Vec<(f64, Allowance)>,
+    values: Vec<Budget>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Budget {
+    value: f64,
+    allowance: Allowance,
+    /// How many games, where it is not the usual number.
+    games: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,11 +40,15 @@ impl FromStr for Budgets {
             Some(_) => return Err("expected seconds such as 0.01,0.1 or nodes=100,1000".into()),
         };
         let key = if unit == Unit::Nodes { "nodes" } else { "time" };
-        let read = |value: &str| {
+        let read = |text: &str| {
+            let (value, games) = match text.split_once('x') {
+                None => (text, None),
+                Some((value, games)) => (value, Some(at_least_one_game(games)?)),
+            };
             let mut allowance = Allowance::default();
             allowance.set(key, value).map_err(|error| error.to_string())?;
-            let number = value.parse().map_err(|_| format!("expected a number, got {value:?}"))?;
-            Ok::<_, String>((number, allowance))
+            let value = value.parse().map_err(|_| format!("expected a number, got {value:?}"))?;
+            Ok::<_, String>(Budget { value, allowance, games })
         };
         Ok(Self { unit, values: list.split(',').map(read).collect::<Result<_, _>>()? })
     }
@@ -54,9 +66,10 @@ pub(super) fn run(args: &Args, sprt: Option<Sprt>, budgets: &Budgets) -> anyhow:
             _ => folder.join(format!("{}", nth + 1)),
         });
         let mut played = Played::new();
-        for (value, allowance) in &budgets.values {
+        for &Budget { value, allowance, games } in &budgets.values {
             let folder = folder.as_ref().map(|folder| folder.join(allowance.to_string()));
-            played.push((*value, args.play(first, sprt, Some(*allowance), folder.as_deref())?));
+            let games = games.unwrap_or(args.games);
+            played.push((value, args.play(first, games, sprt, Some(allowance), folder.as_deref())?));
         }
         lines.push(played);
     }
@@ -95,7 +108,7 @@ fn picture(unit: &str, lines: &[Played]) -> String {
                 .collect(),
         })
         .collect();
-    let title = format!("{}: score by budget, 95 % intervals", title.unwrap_or_default());
+    let title = format!("{}: score, 95 % intervals", title.unwrap_or_default());
     plot::budgets(&title, unit, &drawn)
 }
 
