@@ -93,13 +93,7 @@ impl Args {
             bail!("expected at least {} games, for so many are played already", finished.len());
         }
         let bar = progress(games, finished.len());
-        let plan = MatchPlan {
-            players,
-            ruleset: contest.ruleset(),
-            openings,
-            games,
-            seed: contest.seed,
-        };
+        let plan = MatchPlan { players, ruleset: contest.ruleset(), openings, games, seed: contest.seed };
         let proceedings =
             Proceedings { threads: Some(contest.threads()), finished, sprt, margin: Some(contest.margin()) };
         let report = plan.proceed(proceedings, |played, report| {

@@ -3,13 +3,16 @@
 use super::memory::Memory;
 use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
-use crate::chess::{evaluate, exchange};
+use crate::chess::{evaluate, exchange, mates_at_once};
 use noctule_belief::{EnemyModel, Scene};
 use noctule_board::Try;
 use noctule_opponent::Style;
 use noctule_rules::{Heard, Stalemate, Taken};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Whoever is ahead by so many pawns should win.
+const FAR_AHEAD: f32 = 5.0;
 
 /// What is needed to foretell.
 pub(super) struct Foretelling<'a> {
@@ -25,10 +28,10 @@ impl Foretelling<'_> {
         let after = world.position.after(put);
         if !after.has_legal_try() {
             let wins = !after.checkers().is_empty() || self.stalemate == Stalemate::Loss;
-            return if wins { self.parameters.mate } else { 0.0 };
+            return if wins { self.won(world) } else { self.drawn(world) };
         }
         if after.is_dead() {
-            return 0.0;
+            return self.drawn(world);
         }
         let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
         let heard = Heard { taken, ..Heard::default() };
@@ -36,15 +39,39 @@ impl Foretelling<'_> {
         self.expected(-evaluate(&after) as f32 / 100.0, &scene, put)
     }
 
+    /// What a mate is worth in a world: more than any lead.
+    fn won(&self, world: &Imagined) -> f32 {
+        self.parameters.mate + lead(world).max(0.0)
+    }
+
+    /// What being mated is worth in a world: less than however little is left.
+    pub(super) fn lost(&self, world: &Imagined) -> f32 {
+        lead(world).min(0.0) - self.parameters.mate
+    }
+
+    /// What a draw is worth: half a game, which whoever is far ahead has thrown away.
+    fn drawn(&self, world: &Imagined) -> f32 {
+        if lead(world) > FAR_AHEAD { -self.parameters.mate } else { 0.0 }
+    }
+
     /// What is left of a value after the enemy's next move, as he is expected to make it.
     fn expected(&self, value: f32, scene: &Scene<'_>, put: Try) -> f32 {
-        if !self.parameters.risk || !scene.position.any_capture(|_| true) {
+        if !self.parameters.risk {
+            return value;
+        }
+        let mates = mates_at_once(scene.position);
+        if mates.is_empty() && !scene.position.any_capture(|_| true) {
             return value;
         }
         let (mut all, mut cost) = (0.0, 0.0);
         for (reply, weight) in self.replies(scene, put) {
             all += weight;
-            cost += weight * exchange(scene.position, reply) as f32 / 100.0;
+            cost += weight
+                * if mates.contains(&reply) {
+                    value.max(0.0) + self.parameters.mate
+                } else {
+                    exchange(scene.position, reply) as f32 / 100.0
+                };
         }
         value - cost / all
     }
@@ -76,26 +103,34 @@ impl Foretelling<'_> {
     }
 }
 
+/// By how much whoever is to move is ahead in a world, in pawns.
+fn lead(world: &Imagined) -> f32 {
+    evaluate(&world.position) as f32 / 100.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use noctule_board::Position;
     use rand::SeedableRng;
 
-    fn with_foretelling<T>(act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
-        let parameters = NoctuleParameters::default();
+    fn with_foretelling<T>(parameters: &NoctuleParameters, act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
         let darkboard = Style::shipped().iter().find(|style| style.name == "darkboard").unwrap();
         act(&Foretelling {
-            parameters: &parameters,
+            parameters,
             memory: &Memory::new(parameters.forgets),
             enemy: darkboard,
             stalemate: Stalemate::Draw,
         })
     }
 
-    fn value(fen: &str, put: &str) -> f32 {
+    fn value_by(parameters: &NoctuleParameters, fen: &str, put: &str) -> f32 {
         let world = Imagined { position: fen.parse().unwrap(), last: None };
-        with_foretelling(|foretelling| foretelling.value(&world, put.parse().unwrap()))
+        with_foretelling(parameters, |foretelling| foretelling.value(&world, put.parse().unwrap()))
+    }
+
+    fn value(fen: &str, put: &str) -> f32 {
+        value_by(&NoctuleParameters::default(), fen, put)
     }
 
     #[test]
@@ -105,9 +140,25 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_worth_most_and_a_stalemate_nothing() {
-        assert_eq!(value("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8"), NoctuleParameters::default().mate);
-        assert_eq!(value("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7"), 0.0);
+    fn a_mate_is_worth_more_than_any_lead_and_a_stalemate_half_a_game() {
+        let mate = NoctuleParameters::default().mate;
+        assert!(value("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8") >= mate);
+        let rich = "k7/8/1K6/8/8/2QQ4/2QQ4/7R w - - 0 1";
+        assert!(value(rich, "h1h8") > value(rich, "h1h7") + mate / 2.0);
+        assert_eq!(value("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7"), -mate);
+        assert_eq!(value("k7/P7/8/1K6/8/8/8/8 w - - 0 1", "b5b6"), 0.0);
+    }
+
+    #[test]
+    fn a_reply_that_mates_costs_the_game_as_far_as_it_is_likely() {
+        // Nothing can be taken; on the back rank his queen mates, unless the pawn makes room.
+        let fen = "3q2k1/8/8/1N6/8/8/5PPP/6K1 w - - 0 1";
+        let cost = |put| {
+            let careless = NoctuleParameters { risk: false, ..NoctuleParameters::default() };
+            value_by(&careless, fen, put) - value(fen, put)
+        };
+        assert!(cost("b5a3") > 0.2, "{}", cost("b5a3"));
+        assert_eq!(cost("h2h3"), 0.0);
     }
 
     #[test]
@@ -117,15 +168,22 @@ mod tests {
         assert!(hanging > guarded + 2.0, "{hanging} {guarded}");
     }
 
-    #[test]
-    fn he_mostly_takes_with_a_pawn_when_he_can() {
-        let after: Position = "4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1".parse().unwrap();
+    /// How often of 200 he takes on d5 with his pawn.
+    fn takes_on_d5(fen: &str) -> usize {
+        let after: Position = fen.parse().unwrap();
         let scene = Scene { position: &after, heard: &Heard::default(), last: None };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let takes = with_foretelling(|foretelling| {
+        with_foretelling(&NoctuleParameters::default(), |foretelling| {
             let mut reply = || foretelling.reply(&scene, "d1d5".parse().unwrap(), &mut rng);
             (0..200).filter(|_| reply() == "c6d5".parse().ok()).count()
-        });
-        assert!(takes >= 180, "{takes}");
+        })
+    }
+
+    #[test]
+    fn he_mostly_takes_with_a_pawn_when_he_can() {
+        let ending = takes_on_d5("4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1");
+        assert!(ending >= 180, "{ending}");
+        let opening = takes_on_d5("rnbqkbnr/pp1ppppp/2p5/3N4/8/8/PPPPPPPP/R1BQKBNR b KQkq - 3 2");
+        assert!(opening >= 100, "{opening}");
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn with_second_move(
         };
         let his = play_aloud(ruleset, &mut after, reply);
         if his.over.is_some() {
-            sum += if after.checkers().is_empty() { 0.0 } else { -foretelling.parameters.mate };
+            sum += if after.checkers().is_empty() { 0.0 } else { foretelling.lost(world) };
             continue;
         }
         let world = Imagined { position: after, last: Some(reply) };

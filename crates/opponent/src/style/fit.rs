@@ -17,7 +17,8 @@ const ROUNDS: [(u32, f32); 3] = [(15, 0.02), (5, 0.007), (5, 0.002)];
 const BATCH: usize = 128;
 
 /// Holds weights back that hardly ever count.
-const RESTRAINT: f32 = 0.0005;
+const LOOSE: f32 = 0.00002;
+const RESTRAINT: f32 = 0.001;
 
 /// The shares of the last slope, and of its square, that are kept.
 const MOMENTUM: f32 = 0.9;
@@ -115,8 +116,15 @@ impl Climb {
         let of_slopes = 1.0 - MOMENTUM.powi(self.steps);
         let of_squares = 1.0 - SQUARES.powi(self.steps);
         let means = self.slopes.iter_mut().zip(&mut self.squares);
-        for ((weight, (mean, square)), slope) in self.weights.iter_mut().zip(means).zip(slope) {
-            let slope = slope / batch.len() as f32 - RESTRAINT * *weight;
+        for (which, ((weight, (mean, square)), slope)) in
+            self.weights.iter_mut().zip(means).zip(slope).enumerate()
+        {
+            let r = if (super::inclinations::SQUARES..super::inclinations::REST).contains(&which) {
+                RESTRAINT
+            } else {
+                LOOSE
+            };
+            let slope = slope / batch.len() as f32 - r * *weight;
             *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
             *square = SQUARES * *square + (1.0 - SQUARES) * slope * slope;
             *weight += stride * (*mean / of_slopes) / ((*square / of_squares).sqrt() + 1e-6);

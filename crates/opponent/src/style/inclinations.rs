@@ -9,7 +9,7 @@ use noctule_board::{Color, Man, Square, Squares, Try, reach};
 pub const INCLINATIONS: usize = REST + OTHERS.len();
 
 /// What inclines differently to each man.
-const BY_MAN: [&str; 7] = [
+const BY_MAN: [&str; 8] = [
     "moves early",
     "moves late",
     "moves in check",
@@ -17,10 +17,11 @@ const BY_MAN: [&str; 7] = [
     "takes elsewhere",
     "moves again",
     "goes where nothing guards it",
+    "takes early",
 ];
 
 /// What inclines differently to each man and square.
-const BY_SQUARE: [&str; 2] = ["goes to", "leaves"];
+const BY_SQUARE: [&str; 3] = ["goes to", "leaves", "goes early to"];
 
 /// What inclines to a move, whichever man makes it.
 const OTHERS: [&str; 17] = [
@@ -49,8 +50,8 @@ const MEN: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const HALF: usize = 32;
 
 /// Where the inclinations by square begin, and where the others do.
-const SQUARES: usize = 6 * BY_MAN.len();
-const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
+pub(super) const SQUARES: usize = 6 * BY_MAN.len();
+pub(super) const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
 
 /// Taking where he was hit, with any man, and taking elsewhere with a pawn.
 pub(super) const TAKES_BACK: std::ops::Range<usize> = 18..24;
@@ -108,6 +109,10 @@ impl<'a> Seer<'a> {
         let back = hit == Some(put.to);
         if position.move_number() < EARLY {
             visit(by_man(0), 1.0);
+            visit(by_square(2, put.to), 1.0);
+            if takes {
+                visit(by_man(7), 1.0);
+            }
         }
         if position.move_number() > LATE {
             visit(by_man(1), 1.0);
