@@ -8,7 +8,7 @@ if [ $# -eq 0 ]; then
 fi
 case $1 in /*) folder=$1 ;; *) folder=$PWD/$1 ;; esac
 cd "$(dirname "$0")/.."
-games=${2:-12} seed=${3:-9}
+games=${2:-18} seed=${3:-9}
 if [ $# -gt 3 ]; then
   shift 3
 else

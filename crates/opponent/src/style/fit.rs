@@ -5,6 +5,7 @@
 //! "Adam: A Method for Stochastic Optimization", algorithm 1.
 
 use super::decision::Decision;
+use super::inclinations::BY_SQUARES;
 use super::{INCLINATIONS, Seer};
 use noctule_belief::Rng;
 use rand::SeedableRng;
@@ -16,9 +17,9 @@ const ROUNDS: [(u32, f32); 3] = [(15, 0.02), (5, 0.007), (5, 0.002)];
 /// The moves that are looked at for a step.
 const BATCH: usize = 128;
 
-/// Holds weights back that hardly ever count.
-const LOOSE: f32 = 0.00002;
-const RESTRAINT: f32 = 0.001;
+/// How weights are held back: those of single squares, each of which seldom counts, much more than the others.
+const RESTRAINT_BY_SQUARE: f32 = 0.001;
+const RESTRAINT: f32 = 0.00002;
 
 /// The shares of the last slope, and of its square, that are kept.
 const MOMENTUM: f32 = 0.9;
@@ -116,15 +117,10 @@ impl Climb {
         let of_slopes = 1.0 - MOMENTUM.powi(self.steps);
         let of_squares = 1.0 - SQUARES.powi(self.steps);
         let means = self.slopes.iter_mut().zip(&mut self.squares);
-        for (which, ((weight, (mean, square)), slope)) in
-            self.weights.iter_mut().zip(means).zip(slope).enumerate()
-        {
-            let r = if (super::inclinations::SQUARES..super::inclinations::REST).contains(&which) {
-                RESTRAINT
-            } else {
-                LOOSE
-            };
-            let slope = slope / batch.len() as f32 - r * *weight;
+        let weights = self.weights.iter_mut().zip(means);
+        for (which, ((weight, (mean, square)), slope)) in weights.zip(slope).enumerate() {
+            let restraint = if BY_SQUARES.contains(&which) { RESTRAINT_BY_SQUARE } else { RESTRAINT };
+            let slope = slope / batch.len() as f32 - restraint * *weight;
             *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
             *square = SQUARES * *square + (1.0 - SQUARES) * slope * slope;
             *weight += stride * (*mean / of_slopes) / ((*square / of_squares).sqrt() + 1e-6);

@@ -50,8 +50,11 @@ const MEN: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const HALF: usize = 32;
 
 /// Where the inclinations by square begin, and where the others do.
-pub(super) const SQUARES: usize = 6 * BY_MAN.len();
-pub(super) const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
+const SQUARES: usize = 6 * BY_MAN.len();
+const REST: usize = SQUARES + 6 * HALF * BY_SQUARE.len();
+
+/// The inclinations by man and square.
+pub(super) const BY_SQUARES: std::ops::Range<usize> = SQUARES..REST;
 
 /// Taking where he was hit, with any man, and taking elsewhere with a pawn.
 pub(super) const TAKES_BACK: std::ops::Range<usize> = 18..24;
