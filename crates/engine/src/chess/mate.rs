@@ -1,7 +1,7 @@
 use noctule_board::{Man, Position, Squares, Try, reach};
 
-/// The moves that mate at once by a check of the man that moves; mates by an uncovered line are left out.
-pub fn mates_at_once(position: &Position) -> Vec<Try> {
+/// Those of the legal moves that mate by a check of the man that moves; mates by an uncovered line are left out.
+pub fn mates_among(legal: &[Try], position: &Position) -> Vec<Try> {
     let side = position.to_move();
     let king = position.king(!side);
     let standing = position.all(side) | position.all(!side);
@@ -10,15 +10,11 @@ pub fn mates_at_once(position: &Position) -> Vec<Try> {
         Man::King => Squares::EMPTY,
         _ => reach::of(man, king, standing),
     });
-    let mut mates = Vec::new();
-    position.any_legal(|put| {
+    let mates = |put: &&Try| {
         let man = put.promotion.or_else(|| position.on(put.from).map(|(_, man)| man));
-        if man.is_some_and(|man| checks[man as usize].has(put.to)) && !position.after(put).has_legal_try() {
-            mates.push(put);
-        }
-        false
-    });
-    mates
+        man.is_some_and(|man| checks[man as usize].has(put.to)) && !position.after(**put).has_legal_try()
+    };
+    legal.iter().filter(mates).copied().collect()
 }
 
 #[cfg(test)]
@@ -27,7 +23,9 @@ mod tests {
 
     fn check(fen: &str, mates: &[&str]) {
         let position: Position = fen.parse().unwrap();
-        let found: Vec<String> = mates_at_once(&position).iter().map(ToString::to_string).collect();
+        let legal = position.legal_tries();
+        let mut found: Vec<String> = mates_among(&legal, &position).iter().map(ToString::to_string).collect();
+        found.sort();
         assert_eq!(found, mates, "{fen}");
     }
 

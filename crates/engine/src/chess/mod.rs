@@ -1,7 +1,7 @@
 //! Chess with open eyes, for positions that a player imagines.
 //!
 //! [`evaluate`] values a position as it stands, [`exchange`] what a capture is worth once everybody has
-//! retaken, [`mates_at_once`] what mates, and [`Search`] looks a few moves ahead until the captures are over. Nothing here knows
+//! retaken, [`mates_among`] what mates, and [`Search`] looks a few moves ahead until the captures are over. Nothing here knows
 //! about announcements, and equal questions get equal answers.
 
 mod evaluation;
@@ -13,5 +13,5 @@ mod worth;
 
 pub use evaluation::evaluate;
 pub use exchange::exchange;
-pub use mate::mates_at_once;
+pub use mate::mates_among;
 pub use search::{MATE, Search, is_mate};

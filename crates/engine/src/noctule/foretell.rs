@@ -3,10 +3,11 @@
 use super::memory::Memory;
 use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
-use crate::chess::{evaluate, exchange, mates_at_once};
+use crate::chess::{evaluate, exchange, mates_among};
 use noctule_belief::{EnemyModel, Scene};
-use noctule_board::Try;
+use noctule_board::{Position, Try};
 use noctule_opponent::Style;
+use noctule_opponent::style::Seer;
 use noctule_rules::{Heard, Stalemate, Taken};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -23,20 +24,9 @@ pub(super) struct Foretelling<'a> {
 }
 
 impl Foretelling<'_> {
-    /// The value of a legal try in a world, in pawns.
-    pub(super) fn value(&self, world: &Imagined, put: Try) -> f32 {
-        let after = world.position.after(put);
-        if !after.has_legal_try() {
-            let wins = !after.checkers().is_empty() || self.stalemate == Stalemate::Loss;
-            return if wins { self.won(world) } else { self.drawn(world) };
-        }
-        if after.is_dead() {
-            return self.drawn(world);
-        }
-        let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
-        let heard = Heard { taken, ..Heard::default() };
-        let scene = Scene { position: &after, heard: &heard, last: world.last };
-        self.expected(-evaluate(&after) as f32 / 100.0, &scene, put)
+    /// What tries bring in a world.
+    pub(super) fn within<'a>(&'a self, world: &'a Imagined) -> Foresight<'a> {
+        Foresight { foretelling: self, world, urges: Urges::default() }
     }
 
     /// What a mate is worth in a world: more than any lead.
@@ -54,33 +44,14 @@ impl Foretelling<'_> {
         if lead(world) > FAR_AHEAD { -self.parameters.mate } else { 0.0 }
     }
 
-    /// What is left of a value after the enemy's next move, as he is expected to make it.
-    fn expected(&self, value: f32, scene: &Scene<'_>, put: Try) -> f32 {
-        if !self.parameters.risk {
-            return value;
-        }
-        let mates = mates_at_once(scene.position);
-        if mates.is_empty() && !scene.position.any_capture(|_| true) {
-            return value;
-        }
-        let (mut all, mut cost) = (0.0, 0.0);
-        for (reply, weight) in self.replies(scene, put) {
-            all += weight;
-            cost += weight
-                * if mates.contains(&reply) {
-                    value.max(0.0) + self.parameters.mate
-                } else {
-                    exchange(scene.position, reply) as f32 / 100.0
-                };
-        }
-        value - cost / all
-    }
-
     /// An answer to a try that stood, drawn as he would give it.
     pub(super) fn reply(&self, scene: &Scene<'_>, put: Try, rng: &mut Xoshiro256PlusPlus) -> Option<Try> {
+        let legal = scene.position.legal_tries();
+        let weights = self.enemy.weigh(scene, &legal);
         let mut sum = 0.0;
         let mut chosen = None;
-        for (reply, weight) in self.replies(scene, put) {
+        for (reply, weight) in legal.into_iter().zip(weights) {
+            let weight = weight * self.known(scene.position, reply, put);
             sum += weight;
             if rng.random::<f32>() * sum < weight {
                 chosen = Some(reply);
@@ -89,17 +60,98 @@ impl Foretelling<'_> {
         chosen
     }
 
-    /// His replies, and how likely each is beside the others: by his style, and a capture the more if he knows of
-    /// the man. Of the man that moved he knows what he has just heard.
-    fn replies(&self, scene: &Scene<'_>, put: Try) -> impl Iterator<Item = (Try, f32)> {
-        let legal = scene.position.legal_tries();
-        let weights = self.enemy.weigh(scene, &legal);
-        legal.into_iter().zip(weights).map(move |(reply, weight)| match scene.position.capture(reply) {
+    /// How many times likelier a reply is for what he knows of the man that it takes. Of the man that moved he knows
+    /// what he has just heard.
+    fn known(&self, position: &Position, reply: Try, put: Try) -> f32 {
+        match position.capture(reply) {
             Some(capture) if capture.victim != put.to => {
-                (reply, weight * (1.0 + self.parameters.known * self.memory.of(capture.victim)))
+                1.0 + self.parameters.known * self.memory.of(capture.victim)
             }
-            _ => (reply, weight),
-        })
+            _ => 1.0,
+        }
+    }
+}
+
+/// What tries bring in one world. Most of them change nothing for the enemy, whose urges are kept from one to the next.
+pub(super) struct Foresight<'a> {
+    foretelling: &'a Foretelling<'a>,
+    world: &'a Imagined,
+    urges: Urges,
+}
+
+impl Foresight<'_> {
+    /// The value of a legal try, in pawns.
+    pub(super) fn value(&mut self, put: Try) -> f32 {
+        let Self { foretelling, world, .. } = *self;
+        let after = world.position.after(put);
+        if !after.has_legal_try() {
+            let wins = !after.checkers().is_empty() || foretelling.stalemate == Stalemate::Loss;
+            return if wins { foretelling.won(world) } else { foretelling.drawn(world) };
+        }
+        if after.is_dead() {
+            return foretelling.drawn(world);
+        }
+        let value = -evaluate(&after) as f32 / 100.0;
+        if foretelling.parameters.risk { self.expected(value, &after, put) } else { value }
+    }
+
+    /// What is left of a value after the enemy's next move, as he is expected to make it.
+    fn expected(&mut self, value: f32, after: &Position, put: Try) -> f32 {
+        let Self { foretelling, world, .. } = *self;
+        let legal = after.legal_tries();
+        let mates = mates_among(&legal, after);
+        if mates.is_empty()
+            && !legal.iter().any(|reply| after.capture(*reply).is_some() || reply.promotion.is_some())
+        {
+            return value;
+        }
+        let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
+        let heard = Heard { taken, ..Heard::default() };
+        let scene = Scene { position: after, heard: &heard, last: world.last };
+        let weights = if taken.is_none() && after.checkers().is_empty() {
+            self.urges.weigh(foretelling.enemy, &scene, &legal)
+        } else {
+            foretelling.enemy.weigh(&scene, &legal)
+        };
+        let (mut all, mut cost) = (0.0, 0.0);
+        for (&reply, weight) in legal.iter().zip(weights) {
+            let weight = weight * foretelling.known(after, reply, put);
+            all += weight;
+            cost += weight
+                * if mates.contains(&reply) {
+                    value.max(0.0) + foretelling.parameters.mate
+                } else {
+                    exchange(after, reply) as f32 / 100.0
+                };
+        }
+        value - cost / all
+    }
+}
+
+/// How strongly moves draw the enemy who was neither hit nor checked, as far as it was asked for: by the squares that
+/// a move leaves and goes to, and whether it takes.
+#[derive(Default)]
+struct Urges(Vec<f32>);
+
+impl Urges {
+    fn weigh(&mut self, enemy: &Style, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
+        if self.0.is_empty() {
+            self.0 = vec![f32::NAN; 2 * 64 * 64];
+        }
+        let mut seer = None;
+        let mut weigh = |reply| enemy.urge(seer.get_or_insert_with(|| Seer::of(scene)), reply).exp();
+        let of = |&reply: &Try| {
+            if reply.promotion.is_some() {
+                return weigh(reply);
+            }
+            let takes = usize::from(scene.position.capture(reply).is_some());
+            let kept = &mut self.0[(takes * 64 + reply.from as usize) * 64 + reply.to as usize];
+            if kept.is_nan() {
+                *kept = weigh(reply);
+            }
+            *kept
+        };
+        legal.iter().map(of).collect()
     }
 }
 
@@ -111,7 +163,6 @@ fn lead(world: &Imagined) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use noctule_board::Position;
     use rand::SeedableRng;
 
     fn with_foretelling<T>(parameters: &NoctuleParameters, act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
@@ -126,7 +177,7 @@ mod tests {
 
     fn value_by(parameters: &NoctuleParameters, fen: &str, put: &str) -> f32 {
         let world = Imagined { position: fen.parse().unwrap(), last: None };
-        with_foretelling(parameters, |foretelling| foretelling.value(&world, put.parse().unwrap()))
+        with_foretelling(parameters, |foretelling| foretelling.within(&world).value(put.parse().unwrap()))
     }
 
     fn value(fen: &str, put: &str) -> f32 {

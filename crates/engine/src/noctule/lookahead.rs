@@ -41,7 +41,7 @@ pub(super) fn with_second_move(
         let scene = Scene { position: &after, heard: &ours, last: world.last };
         let reply = if ours.over.is_some() { None } else { foretelling.reply(&scene, put, &mut rng) };
         let Some(reply) = reply else {
-            sum += foretelling.value(world, put);
+            sum += foretelling.within(world).value(put);
             continue;
         };
         let his = play_aloud(ruleset, &mut after, reply);
@@ -70,13 +70,22 @@ fn sound(heard: &[Heard; 2]) -> u64 {
 fn together(foretelling: &Foretelling<'_>, alike: &[Later], nodes: &mut u64) -> f32 {
     let first = &alike[0].world.position;
     let own = first.own_men(first.to_move());
-    let halves = [0, 1].map(|half| alike.iter().skip(half).step_by(2).collect::<Vec<_>>());
+    let tries: Vec<Try> = possible_tries(&own).into_iter().filter(worth_putting).collect();
+    // By world, then by try.
+    let values: Vec<Vec<Option<f32>>> = alike
+        .iter()
+        .map(|later| {
+            let mut foresight = foretelling.within(&later.world);
+            let stands = |put: &Try| later.world.position.would_stand(*put);
+            tries.iter().map(|put| stands(put).then(|| foresight.value(*put))).collect()
+        })
+        .collect();
+    let halves = [0, 1].map(|half| values.iter().skip(half).step_by(2).collect::<Vec<_>>());
     // For each half: the mean of its best try there, and on the other half.
     let mut best: [Option<(f32, f32)>; 2] = [None; 2];
-    for put in possible_tries(&own).into_iter().filter(worth_putting) {
+    for place in 0..tries.len() {
         let means = [0, 1].map(|half: usize| {
-            let stands = halves[half].iter().filter(|later| later.world.position.would_stand(put));
-            let values: Vec<f32> = stands.map(|later| foretelling.value(&later.world, put)).collect();
+            let values: Vec<f32> = halves[half].iter().filter_map(|values| values[place]).collect();
             *nodes += values.len() as u64;
             let reliable = !values.is_empty() && values.len() as f32 >= RELIABLE * halves[half].len() as f32;
             (reliable, values.iter().sum::<f32>() / values.len().max(1) as f32, !values.is_empty())

@@ -107,10 +107,11 @@ fn first_moves<'a>(
     let mut values: Vec<Vec<Option<f32>>> = vec![Vec::with_capacity(worlds.len()); tries.len()];
     let mut done = 0;
     for batch in worlds.chunks(BATCH) {
-        for (values, &put) in values.iter_mut().zip(&tries) {
-            let value =
-                |world: &Imagined| world.position.would_stand(put).then(|| foretelling.value(world, put));
-            values.extend(batch.iter().map(value));
+        for world in batch {
+            let mut foresight = foretelling.within(world);
+            for (values, &put) in values.iter_mut().zip(&tries) {
+                values.push(world.position.would_stand(put).then(|| foresight.value(put)));
+            }
         }
         done += batch.len();
         if pace.first_moves_are_over() {
