@@ -34,7 +34,7 @@ mod tests {
         check("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", &["h5f7"]);
         check("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", &["a1a8"]);
         check("k7/2P5/1K6/8/8/8/8/8 w - - 0 1", &["c7c8q", "c7c8r"]);
-        check("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", &["c1c8", "c1h1"]);
+        check("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", &["c1c8"]);
         check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[]);
     }
 }
