@@ -14,6 +14,7 @@ mod pace;
 mod parameters;
 mod plan;
 mod player;
+mod progress;
 
 pub use parameters::NoctuleParameters;
 pub(crate) use parameters::{SETTINGS, from_settings};

@@ -19,6 +19,8 @@ pub struct NoctuleParameters {
     pub known: f32,
     /// Whether a try is worth putting for what its refusal tells.
     pub probes: bool,
+    /// What it costs, when ahead, to have the own men again as they stood.
+    pub repeats: f32,
     /// What a mate is worth.
     pub mate: f32,
     /// How far below the best a try may be that is put instead.
@@ -48,6 +50,12 @@ pub(crate) const SETTINGS: &[Setting] = &[
         1.0,
         0.0,
         1.0,
+    ),
+    number(
+        "repeats",
+        "what it costs, when ahead, to have the own men again as they stood, in pawns",
+        0.2,
+        10.0,
     ),
     number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
@@ -90,6 +98,7 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
         front: get("front") as usize,
         forgets: chance("forgets"),
         probes: get("probes") == 1.0,
+        repeats: chance("repeats"),
         mate: chance("mate"),
         risk: get("risk") == 1.0,
         known: chance("known"),

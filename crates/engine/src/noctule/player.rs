@@ -5,6 +5,7 @@ use super::mind::{Imagined, Mind};
 use super::pace::Pace;
 use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
+use super::progress::Progress;
 use crate::{Darkboard, Parameters};
 use noctule_belief::Habits;
 use noctule_board::{Man, Try};
@@ -29,7 +30,8 @@ pub struct Noctule {
     /// What has not been taken in yet: that takes time, and time is only given for choices.
     unheard: Vec<Entry>,
     memory: Memory,
-    /// Hunts lone kings, and stands in where there are no worlds.
+    progress: Progress,
+    /// Hunts lone kings when there is no pawn to promote, and stands in where there are no worlds.
     hunter: Darkboard,
     thought: Thought,
 }
@@ -50,6 +52,7 @@ impl Noctule {
             mind: None,
             unheard: Vec::new(),
             memory: Memory::new(parameters.forgets),
+            progress: Progress::default(),
             hunter: Darkboard::new(hunter, seed),
             thought: Thought::default(),
         }
@@ -83,6 +86,11 @@ impl Noctule {
         let ranked = sheet.ranked(self.parameters.probes);
         looked +=
             second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
+        let expected = sheet.ranked(self.parameters.probes).first()?.value;
+        for (put, values) in sheet.tries.iter().zip(&mut sheet.values) {
+            let repeats = self.progress.repeats(view.own(), *put, expected) as f32;
+            values.iter_mut().flatten().for_each(|value| *value -= self.parameters.repeats * repeats);
+        }
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let near = ranked.iter().take_while(|first| first.value >= best.value - self.parameters.mix).count();
@@ -176,6 +184,7 @@ impl Player for Noctule {
         self.mind = Some(Mind::new(briefing, self.parameters.worlds, styles, seed));
         self.unheard.clear();
         self.memory = Memory::new(self.parameters.forgets);
+        self.progress = Progress::default();
         self.hunter.sit_down(briefing);
         self.thought = Thought::default();
     }
@@ -204,7 +213,10 @@ impl Player for Noctule {
             self.thought = Thought::default();
             return Choice::Put(Request::AnyPawnTries);
         }
-        if view.enemy().men > 1
+        if view.turn().refused().is_empty() {
+            self.progress.note(view.own(), view.enemy().men);
+        }
+        if (view.enemy().men > 1 || !pawns.is_empty())
             && let Some(put) = self.decide(view, tries, budget)
         {
             return Choice::Put(put.into());

@@ -1,0 +1,64 @@
+use noctule_board::{Man, OwnMen, Try};
+
+/// Whoever is ahead by less may shuffle: a draw is no loss then.
+const AHEAD: f32 = 2.0;
+
+/// Where the own men stood already, since a man was last taken or a pawn moved.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    stood: Vec<OwnMen>,
+    enemies: u8,
+}
+
+impl Progress {
+    /// Takes in how the own men stand at the beginning of a turn, and how many enemies are left.
+    pub(super) fn note(&mut self, own: &OwnMen, enemies: u8) {
+        let moved_on = self.stood.last().is_none_or(|last| {
+            last.squares(Man::Pawn) != own.squares(Man::Pawn) || last.all().len() != own.all().len()
+        });
+        if moved_on || self.enemies != enemies {
+            self.stood.clear();
+            self.enemies = enemies;
+        }
+        self.stood.push(*own);
+    }
+
+    /// How often the own men stood as they would after a try, for whoever expects so much.
+    pub(super) fn repeats(&self, own: &OwnMen, put: Try, expected: f32) -> usize {
+        if expected < AHEAD {
+            return 0;
+        }
+        let mut then = *own;
+        then.make(put);
+        self.stood.iter().filter(|stood| **stood == then).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use noctule_board::{Color, Position};
+
+    fn own(fen: &str) -> OwnMen {
+        fen.parse::<Position>().unwrap().own_men(Color::White)
+    }
+
+    #[test]
+    fn coming_back_is_counted_until_a_pawn_moves_or_a_man_is_taken() {
+        let here = own("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1");
+        let there = own("4k3/p7/8/8/8/8/P7/3RK3 w - - 0 1");
+        let back: Try = "d1a1".parse().unwrap();
+        let mut progress = Progress::default();
+        for men in [&here, &there, &here, &there] {
+            progress.note(men, 2);
+        }
+        assert_eq!(progress.repeats(&there, back, 5.0), 2);
+        assert_eq!(progress.repeats(&there, back, 0.0), 0, "a draw is welcome");
+        assert_eq!(progress.repeats(&there, "d1d7".parse().unwrap(), 5.0), 0);
+        progress.note(&there, 1);
+        assert_eq!(progress.repeats(&there, back, 5.0), 0, "something was taken");
+        progress.note(&here, 1);
+        progress.note(&own("4k3/8/8/8/8/P7/8/3RK3 w - - 0 1"), 1);
+        assert_eq!(progress.repeats(&there, back, 5.0), 0, "a pawn moved");
+    }
+}
