@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Replace the file if it exists.
     #[arg(long, requires = "output")]
     force: bool,
+    /// Learn for this player: games of the others against it count three times.
+    #[arg(long, value_name = "PLAYER")]
+    against: Option<String>,
     /// Learn the style of each named player with at least this many moves.
     #[arg(long, value_name = "N", default_value_t = 500)]
     least_moves: usize,
@@ -41,7 +44,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             output.display()
         );
     }
-    let mut lesson = Lesson::default();
+    let learner = args.against.as_deref().map_or_else(StyleLearner::default, StyleLearner::for_foe_of);
+    let mut lesson = Lesson { learner, ..Lesson::default() };
     for path in &args.records {
         lesson.learn(path)?;
     }

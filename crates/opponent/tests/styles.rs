@@ -201,3 +201,24 @@ fn dangers_are_told_apart_by_what_put_the_man_there() {
     check_danger("1. e4 Nf6 2. e5 Ng4 3. Qxg4", Color::White, Danger::Moved, 1, 1);
     check_danger("1. e4 Nf6 2. Bb5 Nxe4 3. Bxd7 Bxd7", Color::Black, Danger::InCheck, 0, 0);
 }
+
+#[test]
+fn games_against_whoever_asks_count_more() {
+    let prefers = |learner: &StyleLearner| {
+        let position = Position::start().after("e2e4".parse().unwrap());
+        let scene = Scene { position: &position, heard: &Heard::default(), last: None };
+        let style = learner.fit("Bob");
+        let urge = |put: &str| style.urge(&Seer::of(&scene), put.parse().unwrap());
+        urge("e7e5") - urge("c7c5")
+    };
+    let mut impartial = StyleLearner::default();
+    let mut for_ann = StyleLearner::for_foe_of("Ann");
+    for _ in 0..60 {
+        for game in [named("Ann", "Bob", "1. e4 e5"), named("Cat", "Bob", "1. e4 c5")] {
+            impartial.take(&game).unwrap();
+            for_ann.take(&game).unwrap();
+        }
+    }
+    let more = prefers(&for_ann) - prefers(&impartial);
+    assert!((0.7..1.5).contains(&more), "three times as likely is 1.1, found {more}");
+}

@@ -7,7 +7,7 @@ use crate::chess::{evaluate, exchange, mates_among};
 use noctule_belief::{EnemyModel, Scene};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
-use noctule_opponent::style::Seer;
+use noctule_opponent::style::{Prize, Seer};
 use noctule_rules::{Heard, Stalemate, Taken};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -129,14 +129,14 @@ impl Foresight<'_> {
 }
 
 /// How strongly moves draw the enemy who was neither hit nor checked, as far as it was asked for: by the squares that
-/// a move leaves and goes to, and whether it takes.
+/// a move leaves and goes to, and what it takes.
 #[derive(Default)]
 struct Urges(Vec<f32>);
 
 impl Urges {
     fn weigh(&mut self, enemy: &Style, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
         if self.0.is_empty() {
-            self.0 = vec![f32::NAN; 2 * 64 * 64];
+            self.0 = vec![f32::NAN; Prize::KINDS * 64 * 64];
         }
         let mut seer = None;
         let mut weigh = |reply| enemy.urge(seer.get_or_insert_with(|| Seer::of(scene)), reply).exp();
@@ -144,8 +144,8 @@ impl Urges {
             if reply.promotion.is_some() {
                 return weigh(reply);
             }
-            let takes = usize::from(scene.position.capture(reply).is_some());
-            let kept = &mut self.0[(takes * 64 + reply.from as usize) * 64 + reply.to as usize];
+            let kind = Prize::of(scene.position, reply).kind();
+            let kept = &mut self.0[(kind * 64 + reply.from as usize) * 64 + reply.to as usize];
             if kept.is_nan() {
                 *kept = weigh(reply);
             }
@@ -219,22 +219,22 @@ mod tests {
         assert!(hanging > guarded + 2.0, "{hanging} {guarded}");
     }
 
-    /// How often of 200 he takes on d5 with his pawn.
-    fn takes_on_d5(fen: &str) -> usize {
+    /// How often of 200 he takes with a pawn the man that moved.
+    fn takes(fen: &str, moved: &str, takes: &str) -> usize {
         let after: Position = fen.parse().unwrap();
         let scene = Scene { position: &after, heard: &Heard::default(), last: None };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         with_foretelling(&NoctuleParameters::default(), |foretelling| {
-            let mut reply = || foretelling.reply(&scene, "d1d5".parse().unwrap(), &mut rng);
-            (0..200).filter(|_| reply() == "c6d5".parse().ok()).count()
+            let mut reply = || foretelling.reply(&scene, moved.parse().unwrap(), &mut rng);
+            (0..200).filter(|_| reply() == takes.parse().ok()).count()
         })
     }
 
     #[test]
     fn he_mostly_takes_with_a_pawn_when_he_can() {
-        let ending = takes_on_d5("4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1");
+        let ending = takes("4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1", "d1d5", "c6d5");
         assert!(ending >= 180, "{ending}");
-        let opening = takes_on_d5("rnbqkbnr/pp1ppppp/2p5/3N4/8/8/PPPPPPPP/R1BQKBNR b KQkq - 3 2");
-        assert!(opening >= 100, "{opening}");
+        let opening = takes("rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 0 2", "e2e4", "d5e4");
+        assert!(opening >= 160, "{opening}");
     }
 }

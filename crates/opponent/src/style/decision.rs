@@ -11,6 +11,8 @@ pub(super) struct Decision {
     pub(super) heard: Heard,
     pub(super) last: Option<Try>,
     pub(super) played: Try,
+    /// How much it counts when a style is learned.
+    pub(super) counts: f32,
 }
 
 impl Decision {

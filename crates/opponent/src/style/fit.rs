@@ -51,6 +51,7 @@ struct Choice {
     /// Where each move ends in it.
     ends: Vec<u32>,
     chosen: usize,
+    counts: f32,
 }
 
 impl Choice {
@@ -59,7 +60,8 @@ impl Choice {
         let seer = Seer::of(&scene);
         let legal = decision.position.legal_tries();
         let chosen = legal.iter().position(|put| *put == decision.played)?;
-        let mut choice = Self { applies: Vec::new(), ends: Vec::with_capacity(legal.len()), chosen };
+        let ends = Vec::with_capacity(legal.len());
+        let mut choice = Self { applies: Vec::new(), ends, chosen, counts: decision.counts };
         for put in legal {
             seer.each_inclination(put, |which, far| choice.applies.push((which as u16, far)));
             choice.ends.push(choice.applies.len() as u32);
@@ -85,7 +87,8 @@ impl Choice {
         let all: f32 = chances.iter().sum();
         for ((number, put), chance) in self.moves().enumerate().zip(&*chances) {
             let chosen = if number == self.chosen { 1.0 } else { 0.0 };
-            put.iter().for_each(|(which, far)| slope[usize::from(*which)] += far * (chosen - chance / all));
+            let pull = self.counts * (chosen - chance / all);
+            put.iter().for_each(|(which, far)| slope[usize::from(*which)] += far * pull);
         }
     }
 }
@@ -112,6 +115,7 @@ impl Climb {
         for choice in batch {
             choice.add_slope(&self.weights, &mut chances, &mut slope);
         }
+        let counts: f32 = batch.iter().map(|choice| choice.counts).sum();
         self.steps += 1;
         // Both means begin at nothing, and are too small by these shares.
         let of_slopes = 1.0 - MOMENTUM.powi(self.steps);
@@ -120,7 +124,7 @@ impl Climb {
         let weights = self.weights.iter_mut().zip(means);
         for (which, ((weight, (mean, square)), slope)) in weights.zip(slope).enumerate() {
             let restraint = if BY_SQUARES.contains(&which) { RESTRAINT_BY_SQUARE } else { RESTRAINT };
-            let slope = slope / batch.len() as f32 - restraint * *weight;
+            let slope = slope / counts - restraint * *weight;
             *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
             *square = SQUARES * *square + (1.0 - SQUARES) * slope * slope;
             *weight += stride * (*mean / of_slopes) / ((*square / of_squares).sqrt() + 1e-6);

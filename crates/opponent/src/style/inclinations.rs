@@ -1,15 +1,15 @@
 //! How the enemy chooses among the moves that a world allows him: what his own men and what he has heard incline him
-//! to. He sees no man of ours, so nothing here looks at one, but for what a move takes and what checks him.
-//! Of both the umpire tells.
+//! to. He sees no man of ours, so nothing here looks at one, but for what checks him and what a move takes. Of both
+//! the umpire tells; whether what he takes is guarded he may guess.
 
 use noctule_belief::Scene;
-use noctule_board::{Color, Man, Square, Squares, Try, reach};
+use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 
 /// How many inclinations there are.
 pub const INCLINATIONS: usize = REST + OTHERS.len();
 
 /// What inclines differently to each man.
-const BY_MAN: [&str; 8] = [
+const BY_MAN: [&str; 12] = [
     "moves early",
     "moves late",
     "moves in check",
@@ -18,6 +18,10 @@ const BY_MAN: [&str; 8] = [
     "moves again",
     "goes where nothing guards it",
     "takes early",
+    "takes a pawn where he was hit",
+    "takes a pawn elsewhere",
+    "takes what is guarded where he was hit",
+    "takes what is guarded elsewhere",
 ];
 
 /// What inclines differently to each man and square.
@@ -73,6 +77,48 @@ pub(super) fn rows() -> impl Iterator<Item = (String, usize)> {
     by_man.chain(by_square).chain(others)
 }
 
+/// What a move takes, as far as that inclines to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prize {
+    /// It takes nothing.
+    Nothing,
+    /// It takes a man.
+    Man {
+        /// Whether that is a pawn.
+        pawn: bool,
+        /// Whether another man could take back.
+        guarded: bool,
+    },
+}
+
+impl Prize {
+    /// How many there are.
+    pub const KINDS: usize = 5;
+
+    /// What a legal move takes.
+    pub fn of(position: &Position, put: Try) -> Self {
+        let side = position.to_move();
+        let Some(capture) = position.capture(put) else { return Self::Nothing };
+        let standing = position.all(side) | position.all(!side);
+        let guarded = Man::ALL.into_iter().any(|man| {
+            let from = match man {
+                Man::Pawn => reach::pawn_takes(put.to, side),
+                _ => reach::of(man, put.to, standing),
+            };
+            !(from & position.squares(!side, man)).is_empty()
+        });
+        Self::Man { pawn: capture.man == Man::Pawn, guarded }
+    }
+
+    /// The number of this kind, below [`Prize::KINDS`].
+    pub fn kind(self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Man { pawn, guarded } => 1 + usize::from(pawn) + 2 * usize::from(guarded),
+        }
+    }
+}
+
 /// Somebody about to move: what he sees of the board, which is his own men and where they look.
 pub struct Seer<'a> {
     scene: &'a Scene<'a>,
@@ -107,7 +153,8 @@ impl<'a> Seer<'a> {
         let by_man = |group: usize| 6 * group + kind;
         let by_square = |group: usize, square| SQUARES + HALF * (6 * group + kind) + half(square, side);
 
-        let takes = position.all(!side).has(put.to) || (man == Man::Pawn && put.from.file() != put.to.file());
+        let prize = Prize::of(position, put);
+        let takes = prize != Prize::Nothing;
         let hit = scene.heard.taken.map(|taken| taken.on);
         let back = hit == Some(put.to);
         if position.move_number() < EARLY {
@@ -123,10 +170,15 @@ impl<'a> Seer<'a> {
         if !position.checkers().is_empty() {
             visit(by_man(2), 1.0);
         }
-        if back {
-            visit(by_man(3), 1.0);
-        } else if takes {
-            visit(by_man(4), 1.0);
+        let elsewhere = usize::from(!back);
+        if let Prize::Man { pawn, guarded } = prize {
+            visit(by_man(3 + elsewhere), 1.0);
+            if pawn {
+                visit(by_man(8 + elsewhere), 1.0);
+            }
+            if guarded {
+                visit(by_man(10 + elsewhere), 1.0);
+            }
         }
         if let Some(last) = scene.last.filter(|last| last.to == put.from) {
             visit(by_man(5), 1.0);

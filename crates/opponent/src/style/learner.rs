@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One game of so many is held out for judging.
 const HELD_OUT: usize = 4;
 
+/// How much a move counts that was made against whoever asks.
+const ASKED_COUNTS: f32 = 3.0;
+
 /// The games are shuffled alike each time.
 const SEED: u64 = 1;
 
@@ -21,6 +24,8 @@ const SEED: u64 = 1;
 #[derive(Debug, Clone, Default)]
 pub struct StyleLearner {
     games: u32,
+    /// Whoever wants to know how others play against him.
+    asks: Option<String>,
     players: BTreeMap<String, Moves>,
 }
 
@@ -47,6 +52,11 @@ pub struct Judgement {
 }
 
 impl StyleLearner {
+    /// A learner for somebody who wants to know how others play against him: those games count three times.
+    pub fn for_foe_of(name: &str) -> Self {
+        Self { asks: Some(name.to_owned()), ..Self::default() }
+    }
+
     /// Takes the moves of both sides of a game, as far as they have names: all that answer a move and had an
     /// alternative.
     ///
@@ -61,7 +71,8 @@ impl StyleLearner {
             replay.steps.iter().filter_map(|step| stood(step).map(|played| (step, played))).collect();
         for (number, (step, played)) in moves.iter().enumerate().skip(1) {
             let by = step.place.side;
-            let Some(name) = name(&record.tags, by) else { continue };
+            let Some(player) = name(&record.tags, by) else { continue };
+            let asked = self.asks.is_some() && name(&record.tags, !by) == self.asks;
             let (before, arrived) = moves[number - 1];
             let decision = Decision {
                 game: self.games,
@@ -69,8 +80,9 @@ impl StyleLearner {
                 heard: before.heard[by],
                 last: number.checked_sub(2).map(|own| moves[own].1),
                 played: *played,
+                counts: if asked { ASKED_COUNTS } else { 1.0 },
             };
-            let player = self.players.entry(name).or_default();
+            let player = self.players.entry(player).or_default();
             player.dangers.note(&decision.scene(), arrived.to, *played);
             if decision.position.any_legal(|legal| legal != *played) {
                 player.decisions.push(decision);

@@ -8,7 +8,7 @@ mod learner;
 mod text_form;
 
 pub use dangers::{Danger, Dangers};
-pub use inclinations::{INCLINATIONS, Seer};
+pub use inclinations::{INCLINATIONS, Prize, Seer};
 pub use learner::{Judgement, StyleLearner};
 pub use text_form::{read, write};
 
