@@ -1,4 +1,4 @@
-use noctule_board::{Man, Position, Try};
+use noctule_board::{Man, Position, Square, Try};
 use noctule_rules::{Heard, is_pawn_capture};
 
 /// How an enemy chooses among the moves that a world allows him.
@@ -19,6 +19,29 @@ pub struct Scene<'a> {
     pub heard: &'a Heard,
     /// His own move before, where it is known.
     pub last: Option<Try>,
+    /// Where men of his were taken before the other side's last move.
+    pub hits: Hits,
+}
+
+/// Where somebody was hit by moves of the other side, the latest first. Whoever hit him may stand there yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hits([Option<Square>; Hits::REMEMBERED]);
+
+impl Hits {
+    /// How many moves are remembered.
+    pub const REMEMBERED: usize = 3;
+
+    /// The hits of one more move, by what was heard of it.
+    #[must_use]
+    pub fn and(self, heard: &Heard) -> Self {
+        let [last, before, _] = self.0;
+        Self([heard.taken.map(|taken| taken.on), last, before])
+    }
+
+    /// How many moves ago the latest hit on a square is, if it is remembered: 0 for the last of these moves.
+    pub fn age(self, square: Square) -> Option<usize> {
+        self.0.iter().position(|hit| *hit == Some(square))
+    }
 }
 
 /// Any move alike, but for two habits that nearly everybody has.

@@ -17,7 +17,7 @@ mod worlds;
 
 pub use belief::{Belief, Contradiction, Rng};
 pub use densities::{Densities, WeightedWorlds};
-pub use enemy_model::{EnemyModel, Habits, Scene};
+pub use enemy_model::{EnemyModel, Habits, Hits, Scene};
 pub use event::{Event, Listener};
 pub use information_set::{InformationSet, Outgrown};
 pub use metaposition::{Bounds, Chances, Metaposition};

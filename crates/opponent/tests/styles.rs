@@ -3,7 +3,7 @@
 mod common;
 
 use common::{game, named};
-use noctule_belief::{EnemyModel, Rng, Scene};
+use noctule_belief::{EnemyModel, Hits, Rng, Scene};
 use noctule_board::{Color, Position, Try};
 use noctule_opponent::style::{Danger, INCLINATIONS, Seer, Style, StyleLearner};
 use noctule_opponent::{NotLearned, Share};
@@ -17,7 +17,7 @@ fn who_likes(name: &str, liked: &[(&str, &str, f32)]) -> Style {
     for (fen, put, weight) in liked {
         let position: Position = fen.parse().unwrap();
         let last = Some("g1f3".parse().unwrap());
-        let scene = Scene { position: &position, heard: &Heard::default(), last };
+        let scene = Scene { position: &position, heard: &Heard::default(), last, hits: Hits::default() };
         Seer::of(&scene).each_inclination(put.parse().unwrap(), |which, _| style.weights[which] = *weight);
     }
     style
@@ -29,6 +29,12 @@ fn made_up() -> Style {
     who_likes("made-up", &[(fen, "f3g5", 1.5), (fen, "a1b1", -1.5)])
 }
 
+/// Where whoever is to move was hit, by all moves but the last.
+fn hits(moves: &[RecordedMove]) -> Hits {
+    let earlier = moves.iter().rev().skip(2).step_by(2).collect::<Vec<_>>();
+    earlier.iter().rev().fold(Hits::default(), |hits, before| hits.and(&before.heard))
+}
+
 /// A game of a player against himself, whose moves are drawn by his style.
 fn drawn_game(style: &Style, plies: usize, rng: &mut Rng) -> GameRecord {
     let mut table = OpenGame::new(Ruleset::WILD16, Position::start());
@@ -37,7 +43,7 @@ fn drawn_game(style: &Style, plies: usize, rng: &mut Rng) -> GameRecord {
         let position = table.position().clone();
         let heard = moves.last().map_or_else(Heard::default, |before| before.heard);
         let last = moves.len().checked_sub(2).map(|own| moves[own].played);
-        let scene = Scene { position: &position, heard: &heard, last };
+        let scene = Scene { position: &position, heard: &heard, last, hits: hits(&moves) };
         let legal = position.legal_tries();
         let weights = style.weigh(&scene, &legal);
         let mut left = rng.random::<f32>() * weights.iter().sum::<f32>();
@@ -83,7 +89,12 @@ fn a_made_up_style_is_found_again() {
 
     // What two moves differ by is what can be learned; the urges themselves have no zero.
     let position: Position = "4k3/8/8/8/8/5N2/8/R3K3 w - - 0 20".parse().unwrap();
-    let scene = Scene { position: &position, heard: &Heard::default(), last: "g1f3".parse().ok() };
+    let scene = Scene {
+        position: &position,
+        heard: &Heard::default(),
+        last: "g1f3".parse().ok(),
+        hits: Hits::default(),
+    };
     let urge = |style: &Style, put: &str| style.urge(&Seer::of(&scene), put.parse().unwrap());
     let prefers = |style: &Style| urge(style, "f3g5") - urge(style, "a1b1");
     assert!(prefers(&truth) > 3.0 && prefers(&found) > 0.5 * prefers(&truth), "{}", prefers(&found));
@@ -104,7 +115,8 @@ fn learned_bits(games: &[GameRecord], style: &Style) -> f64 {
         for (at, made) in game.moves.iter().enumerate() {
             if let Some(before) = at.checked_sub(1) {
                 let last = at.checked_sub(2).map(|own| game.moves[own].played);
-                let scene = Scene { position: &position, heard: &game.moves[before].heard, last };
+                let hits = hits(&game.moves[..at]);
+                let scene = Scene { position: &position, heard: &game.moves[before].heard, last, hits };
                 let weight = |puts: &[Try]| style.weigh(&scene, puts).into_iter().map(f64::from).sum::<f64>();
                 bits += (weight(&position.legal_tries()) / weight(&[made.played])).log2();
                 number += 1;
@@ -206,7 +218,8 @@ fn dangers_are_told_apart_by_what_put_the_man_there() {
 fn games_against_whoever_asks_count_more() {
     let prefers = |learner: &StyleLearner| {
         let position = Position::start().after("e2e4".parse().unwrap());
-        let scene = Scene { position: &position, heard: &Heard::default(), last: None };
+        let scene =
+            Scene { position: &position, heard: &Heard::default(), last: None, hits: Hits::default() };
         let style = learner.fit("Bob");
         let urge = |put: &str| style.urge(&Seer::of(&scene), put.parse().unwrap());
         urge("e7e5") - urge("c7c5")

@@ -1,6 +1,6 @@
 //! What a seat may expect to hear, by the worlds it holds possible.
 
-use noctule_belief::{EnemyModel, Event, Scene, World};
+use noctule_belief::{EnemyModel, Event, Hits, Scene, World};
 use noctule_board::Man;
 use noctule_rules::{Heard, Request, Ruleset, Turn, adjudicate, is_pawn_capture};
 
@@ -68,7 +68,7 @@ pub(crate) fn chance_of(
     let sounds_so = |world: &World| {
         let position = world.position();
         let pawns = position.squares(position.to_move(), Man::Pawn);
-        let scene = Scene { position, heard: heard_by_enemy, last: None };
+        let scene = Scene { position, heard: heard_by_enemy, last: None, hits: Hits::default() };
         let bound = *pawn_capture_owed || world.is_bound_to_take(ruleset);
         let (mut may, mut sounds) = (Vec::new(), Vec::new());
         world.each_reply(ruleset, heard, *pawn_capture_owed, |put, answer| {

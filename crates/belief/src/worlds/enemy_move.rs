@@ -56,6 +56,7 @@ impl Worlds {
     ) -> (Vec<Candidate>, u64) {
         let ruleset = *self.listener.ruleset();
         let told = self.script.heard_by_enemy(number);
+        let hits = self.script.hits_before(number);
         let model = self.model.as_ref();
         let found: Vec<(Vec<Candidate>, u64)> = particles
             .par_chunks(128)
@@ -66,7 +67,7 @@ impl Worlds {
                 let (mut legal, mut as_heard) = (Vec::with_capacity(64), Vec::with_capacity(64));
                 for (place, particle) in particles.iter().enumerate() {
                     let last = self.lineage.last(particle.line);
-                    let scene = Scene { position: particle.world.position(), heard: &told, last };
+                    let scene = Scene { position: particle.world.position(), heard: &told, last, hits };
                     let parent = (chunk * 128 + place) as u32;
                     legal.clear();
                     as_heard.clear();

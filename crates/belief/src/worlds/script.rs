@@ -1,6 +1,6 @@
 use super::Beginning;
 use crate::enemy_model::EnemyModel;
-use crate::{Event, Rng, Scene, World};
+use crate::{Event, Hits, Rng, Scene, World};
 use noctule_board::Try;
 use noctule_rules::{Heard, Ruleset};
 use rand::RngExt;
@@ -74,6 +74,18 @@ impl Script {
         said.unwrap_or(self.opening)
     }
 
+    /// Where the enemy was hit before the own move that he heard of last before an event.
+    pub(super) fn hits_before(&self, event: usize) -> Hits {
+        let own = |event: &Event| match event {
+            Event::OwnMove { heard, .. } => Some(*heard),
+            _ => None,
+        };
+        let mut latest: Vec<Heard> =
+            self.events[..event].iter().rev().filter_map(own).skip(1).take(Hits::REMEMBERED).collect();
+        latest.reverse();
+        latest.iter().fold(Hits::default(), Hits::and)
+    }
+
     /// Lives a history again with its move number `at` changed: later moves are kept where they still fit
     /// and replaced where they do not. `None` when the first `events` of the diary cannot be met this way.
     pub(super) fn edit(
@@ -103,7 +115,8 @@ impl Script {
                 None => {
                     let heard_by_him = self.heard_by_enemy(number);
                     let last = edited.last().copied();
-                    let scene = Scene { position: world.position(), heard: &heard_by_him, last };
+                    let hits = self.hits_before(number);
+                    let scene = Scene { position: world.position(), heard: &heard_by_him, last, hits };
                     let barred = old.filter(|_| number == changed);
                     let (put, next) =
                         self.draw(&world, &scene, (heard, *pawn_capture_owed), barred, model, rng)?;

@@ -1,6 +1,5 @@
 //! What a try brings in one world, when the enemy answers as somebody who sees only his side.
 
-use super::memory::Memory;
 use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange, mates_among};
@@ -18,7 +17,6 @@ const FAR_AHEAD: f32 = 5.0;
 /// What is needed to foretell.
 pub(super) struct Foretelling<'a> {
     pub(super) parameters: &'a NoctuleParameters,
-    pub(super) memory: &'a Memory,
     pub(super) enemy: &'a Style,
     pub(super) stalemate: Stalemate,
 }
@@ -45,30 +43,18 @@ impl Foretelling<'_> {
     }
 
     /// An answer to a try that stood, drawn as he would give it.
-    pub(super) fn reply(&self, scene: &Scene<'_>, put: Try, rng: &mut Xoshiro256PlusPlus) -> Option<Try> {
+    pub(super) fn reply(&self, scene: &Scene<'_>, rng: &mut Xoshiro256PlusPlus) -> Option<Try> {
         let legal = scene.position.legal_tries();
         let weights = self.enemy.weigh(scene, &legal);
         let mut sum = 0.0;
         let mut chosen = None;
         for (reply, weight) in legal.into_iter().zip(weights) {
-            let weight = weight * self.known(scene.position, reply, put);
             sum += weight;
             if rng.random::<f32>() * sum < weight {
                 chosen = Some(reply);
             }
         }
         chosen
-    }
-
-    /// How many times likelier a reply is for what he knows of the man that it takes. Of the man that moved he knows
-    /// what he has just heard.
-    fn known(&self, position: &Position, reply: Try, put: Try) -> f32 {
-        match position.capture(reply) {
-            Some(capture) if capture.victim != put.to => {
-                1.0 + self.parameters.known * self.memory.of(capture.victim)
-            }
-            _ => 1.0,
-        }
     }
 }
 
@@ -107,7 +93,7 @@ impl Foresight<'_> {
         }
         let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
         let heard = Heard { taken, ..Heard::default() };
-        let scene = Scene { position: after, heard: &heard, last: world.last };
+        let scene = Scene { position: after, heard: &heard, last: world.last, hits: world.hits };
         let weights = if taken.is_none() && after.checkers().is_empty() {
             self.urges.weigh(foretelling.enemy, &scene, &legal)
         } else {
@@ -115,7 +101,6 @@ impl Foresight<'_> {
         };
         let (mut all, mut cost) = (0.0, 0.0);
         for (&reply, weight) in legal.iter().zip(weights) {
-            let weight = weight * foretelling.known(after, reply, put);
             all += weight;
             cost += weight
                 * if mates.contains(&reply) {
@@ -163,20 +148,17 @@ fn lead(world: &Imagined) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use noctule_belief::Hits;
+    use noctule_board::Square;
     use rand::SeedableRng;
 
     fn with_foretelling<T>(parameters: &NoctuleParameters, act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
         let darkboard = Style::shipped().iter().find(|style| style.name == "darkboard").unwrap();
-        act(&Foretelling {
-            parameters,
-            memory: &Memory::new(parameters.forgets),
-            enemy: darkboard,
-            stalemate: Stalemate::Draw,
-        })
+        act(&Foretelling { parameters, enemy: darkboard, stalemate: Stalemate::Draw })
     }
 
     fn value_by(parameters: &NoctuleParameters, fen: &str, put: &str) -> f32 {
-        let world = Imagined { position: fen.parse().unwrap(), last: None };
+        let world = Imagined { position: fen.parse().unwrap(), last: None, hits: Hits::default() };
         with_foretelling(parameters, |foretelling| foretelling.within(&world).value(put.parse().unwrap()))
     }
 
@@ -219,22 +201,38 @@ mod tests {
         assert!(hanging > guarded + 2.0, "{hanging} {guarded}");
     }
 
-    /// How often of 200 he takes with a pawn the man that moved.
-    fn takes(fen: &str, moved: &str, takes: &str) -> usize {
+    /// How often of 200 he takes so.
+    fn takes(fen: &str, takes: &str) -> usize {
         let after: Position = fen.parse().unwrap();
-        let scene = Scene { position: &after, heard: &Heard::default(), last: None };
+        let hits = Hits::default();
+        let scene = Scene { position: &after, heard: &Heard::default(), last: None, hits };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         with_foretelling(&NoctuleParameters::default(), |foretelling| {
-            let mut reply = || foretelling.reply(&scene, moved.parse().unwrap(), &mut rng);
+            let mut reply = || foretelling.reply(&scene, &mut rng);
             (0..200).filter(|_| reply() == takes.parse().ok()).count()
         })
     }
 
     #[test]
+    fn a_man_that_took_a_move_ago_is_in_more_danger() {
+        let position: Position = "r3k3/1p6/8/8/N7/8/1P6/4K2R w - - 0 20".parse().unwrap();
+        let took = Hits::default()
+            .and(&Heard { taken: Some(Taken { on: Square::A4, kind: None }), ..Heard::default() });
+        let value = |hits| {
+            let world = Imagined { position: position.clone(), last: None, hits };
+            let parameters = NoctuleParameters::default();
+            with_foretelling(&parameters, |foretelling| {
+                foretelling.within(&world).value("h1h2".parse().unwrap())
+            })
+        };
+        assert!(value(took) < value(Hits::default()) - 0.5, "{} {}", value(took), value(Hits::default()));
+    }
+
+    #[test]
     fn he_mostly_takes_with_a_pawn_when_he_can() {
-        let ending = takes("4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1", "d1d5", "c6d5");
+        let ending = takes("4k3/8/2p5/3R4/8/8/8/4K3 b - - 0 1", "c6d5");
         assert!(ending >= 180, "{ending}");
-        let opening = takes("rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 0 2", "e2e4", "d5e4");
+        let opening = takes("rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 0 2", "d5e4");
         assert!(opening >= 160, "{opening}");
     }
 }

@@ -38,8 +38,8 @@ pub(super) fn with_second_move(
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(luck.wrapping_add(number as u64));
         let mut after = world.position.clone();
         let ours = play_aloud(ruleset, &mut after, put);
-        let scene = Scene { position: &after, heard: &ours, last: world.last };
-        let reply = if ours.over.is_some() { None } else { foretelling.reply(&scene, put, &mut rng) };
+        let scene = Scene { position: &after, heard: &ours, last: world.last, hits: world.hits };
+        let reply = if ours.over.is_some() { None } else { foretelling.reply(&scene, &mut rng) };
         let Some(reply) = reply else {
             sum += foretelling.within(world).value(put);
             continue;
@@ -49,7 +49,8 @@ pub(super) fn with_second_move(
             sum += if after.checkers().is_empty() { 0.0 } else { foretelling.lost(world) };
             continue;
         }
-        let world = Imagined { position: after, last: Some(reply) };
+        let hits = world.hits.and(&ours);
+        let world = Imagined { position: after, last: Some(reply), hits };
         later.push(Later { heard: [ours, his], world });
     }
     later.sort_by_cached_key(|later| sound(&later.heard));

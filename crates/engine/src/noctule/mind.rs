@@ -1,4 +1,4 @@
-use noctule_belief::{Belief, Worlds};
+use noctule_belief::{Belief, Hits, Worlds};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
@@ -23,6 +23,7 @@ const FEWEST: f64 = 100.0;
 pub(super) struct Mind {
     suspects: Vec<Suspect>,
     budget: usize,
+    hits: Hits,
 }
 
 /// A world, and the enemy's last move in it where that is known.
@@ -30,6 +31,8 @@ pub(super) struct Mind {
 pub(super) struct Imagined {
     pub(super) position: Position,
     pub(super) last: Option<Try>,
+    /// Where he was hit by our moves before the next.
+    pub(super) hits: Hits,
 }
 
 struct Suspect {
@@ -49,7 +52,7 @@ impl Mind {
         };
         let suspects =
             if countable { (seed..).zip(styles).filter_map(suspect).collect() } else { Vec::new() };
-        Self { suspects, budget }
+        Self { suspects, budget, hits: Hits::default() }
     }
 
     /// How the enemy is taken to choose: as the suspects do, each as far as he is likely.
@@ -59,6 +62,11 @@ impl Mind {
 
     /// Takes in an entry: whoever was less surprised by it becomes likelier, and gets more of the worlds.
     pub(super) fn hear(&mut self, entry: &Entry) {
+        if let Entry::Asked { heard, .. } = entry
+            && heard.moved()
+        {
+            self.hits = self.hits.and(heard);
+        }
         self.suspects.retain_mut(|suspect| {
             let before = suspect.worlds.surprise();
             let explained = suspect.worlds.update(entry).is_ok();
@@ -106,7 +114,7 @@ impl Mind {
             for ((world, weight), last) in suspect.worlds.weighted().zip(suspect.worlds.last_moves()) {
                 sum += suspect.chance * weight;
                 while next < sum && dealt.len() < number {
-                    dealt.push(Imagined { position: world.position().clone(), last });
+                    dealt.push(Imagined { position: world.position().clone(), last, hits: self.hits });
                     next += step;
                 }
             }
@@ -147,7 +155,7 @@ mod tests {
         let briefing = Briefing::for_seat(Color::White, Ruleset::WILD16, &start);
         let mut mind = Mind::new(&briefing, 700, Style::shipped(), seed);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let (mut heard, mut last) = (Heard::default(), None);
+        let (mut heard, mut last, mut hits) = (Heard::default(), None, Hits::default());
         for ply in 0..2 * moves {
             if table.over().is_some() {
                 break;
@@ -157,11 +165,12 @@ mod tests {
             let weights = if ply % 2 == 0 {
                 vec![1.0; legal.len()]
             } else {
-                him.weigh(&Scene { position: &position, heard: &heard, last }, &legal)
+                him.weigh(&Scene { position: &position, heard: &heard, last, hits }, &legal)
             };
             let put = drawn(&legal, &weights, &mut rng);
             let answer = table.put(table.to_move(), put.into()).unwrap();
             if ply % 2 == 0 {
+                hits = hits.and(&heard);
                 heard = answer.heard[Color::White];
                 mind.hear(&Entry::Asked { request: Request::Try(put), heard });
             } else {

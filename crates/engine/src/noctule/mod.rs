@@ -8,7 +8,6 @@
 
 mod foretell;
 mod lookahead;
-mod memory;
 mod mind;
 mod pace;
 mod parameters;

@@ -11,12 +11,10 @@ pub struct NoctuleParameters {
     pub nodes: u64,
     /// How many tries are looked at with a second move in sight, by the usual nodes; none without it.
     pub front: usize,
-    /// How much of what he was told he still minds a turn later.
-    pub forgets: f32,
     /// Whether the cost of the enemy's next move is reckoned with.
     pub risk: bool,
-    /// How many times likelier he takes a man that he surely knows of.
-    pub known: f32,
+    /// Whether he remembers where men of his were taken some moves ago.
+    pub known: bool,
     /// Whether a try is worth putting for what its refusal tells.
     pub probes: bool,
     /// What it costs, when ahead, to have the own men again as they stood.
@@ -41,9 +39,8 @@ pub(crate) const SETTINGS: &[Setting] = &[
     count("styles", "0: the enemy has two habits and no style", 1.0, 0.0, 1.0),
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight, by the usual nodes", 6.0, 0.0, 1_000.0),
-    number("forgets", "how much of what was announced he still minds a turn later", 0.85, 1.0),
     count("risk", "0: what the enemy's next move costs is not reckoned with", 1.0, 0.0, 1.0),
-    number("known", "how many times likelier he takes a man whose square was announced", 3.0, 100.0),
+    count("known", "0: the enemy does not remember where he was hit some moves ago", 1.0, 0.0, 1.0),
     count(
         "probes",
         "0: tries are put by what they bring on the whole, not for what a refusal tells",
@@ -90,18 +87,17 @@ impl Default for NoctuleParameters {
 }
 
 fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
-    let chance = |name| get(name) as f32;
+    let pawns = |name| get(name) as f32;
     NoctuleParameters {
         worlds: get("worlds") as usize,
         styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
-        forgets: chance("forgets"),
         probes: get("probes") == 1.0,
-        repeats: chance("repeats"),
-        mate: chance("mate"),
+        repeats: pawns("repeats"),
+        mate: pawns("mate"),
         risk: get("risk") == 1.0,
-        known: chance("known"),
-        mix: chance("mix"),
+        known: get("known") == 1.0,
+        mix: pawns("mix"),
     }
 }

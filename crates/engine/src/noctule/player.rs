@@ -1,13 +1,12 @@
 use super::foretell::Foretelling;
 use super::lookahead::with_second_move;
-use super::memory::Memory;
 use super::mind::{Imagined, Mind};
 use super::pace::Pace;
 use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use super::progress::Progress;
 use crate::{Darkboard, Parameters};
-use noctule_belief::Habits;
+use noctule_belief::{Habits, Hits};
 use noctule_board::{Man, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought, Timer};
@@ -29,7 +28,6 @@ pub struct Noctule {
     mind: Option<Mind>,
     /// What has not been taken in yet: that takes time, and time is only given for choices.
     unheard: Vec<Entry>,
-    memory: Memory,
     progress: Progress,
     /// Hunts lone kings when there is no pawn to promote, and stands in where there are no worlds.
     hunter: Darkboard,
@@ -51,7 +49,6 @@ impl Noctule {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             mind: None,
             unheard: Vec::new(),
-            memory: Memory::new(parameters.forgets),
             progress: Progress::default(),
             hunter: Darkboard::new(hunter, seed),
             thought: Thought::default(),
@@ -73,11 +70,13 @@ impl Noctule {
     fn decide(&mut self, view: &PlayerView, tries: Vec<Try>, budget: Budget<'_>) -> Option<Try> {
         let pace = Pace::begin(budget, self.parameters.nodes, view.turn().refused().len());
         let mind = self.mind.as_ref()?;
-        let worlds = mind.deal(pace.worlds(tries.len(), self.parameters.worlds), &mut self.rng);
+        let mut worlds = mind.deal(pace.worlds(tries.len(), self.parameters.worlds), &mut self.rng);
+        if !self.parameters.known {
+            worlds.iter_mut().for_each(|world| world.hits = Hits::default());
+        }
         let luck = self.rng.random();
         let foretelling = Foretelling {
             parameters: &self.parameters,
-            memory: &self.memory,
             enemy: &mind.style(),
             stalemate: view.ruleset().stalemate,
         };
@@ -183,7 +182,6 @@ impl Player for Noctule {
         let styles = if self.parameters.styles { Style::shipped() } else { &anyone };
         self.mind = Some(Mind::new(briefing, self.parameters.worlds, styles, seed));
         self.unheard.clear();
-        self.memory = Memory::new(self.parameters.forgets);
         self.progress = Progress::default();
         self.hunter.sit_down(briefing);
         self.thought = Thought::default();
@@ -191,7 +189,6 @@ impl Player for Noctule {
 
     fn hear(&mut self, entry: &Entry) {
         self.unheard.push(*entry);
-        self.memory.hear(entry);
         self.hunter.hear(entry);
     }
 

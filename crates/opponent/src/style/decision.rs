@@ -1,4 +1,4 @@
-use noctule_belief::{EnemyModel, Scene};
+use noctule_belief::{EnemyModel, Hits, Scene};
 use noctule_board::{Position, Try};
 use noctule_rules::Heard;
 
@@ -10,6 +10,7 @@ pub(super) struct Decision {
     pub(super) position: Position,
     pub(super) heard: Heard,
     pub(super) last: Option<Try>,
+    pub(super) hits: Hits,
     pub(super) played: Try,
     /// How much it counts when a style is learned.
     pub(super) counts: f32,
@@ -17,7 +18,7 @@ pub(super) struct Decision {
 
 impl Decision {
     pub(super) fn scene(&self) -> Scene<'_> {
-        Scene { position: &self.position, heard: &self.heard, last: self.last }
+        Scene { position: &self.position, heard: &self.heard, last: self.last, hits: self.hits }
     }
 
     /// By how many bits the move surprises whoever foretells it by a model.

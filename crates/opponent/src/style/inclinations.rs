@@ -2,14 +2,14 @@
 //! to. He sees no man of ours, so nothing here looks at one, but for what checks him and what a move takes. Of both
 //! the umpire tells; whether what he takes is guarded he may guess.
 
-use noctule_belief::Scene;
+use noctule_belief::{Hits, Scene};
 use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 
 /// How many inclinations there are.
 pub const INCLINATIONS: usize = REST + OTHERS.len();
 
 /// What inclines differently to each man.
-const BY_MAN: [&str; 12] = [
+const BY_MAN: [&str; 12 + Hits::REMEMBERED] = [
     "moves early",
     "moves late",
     "moves in check",
@@ -22,6 +22,9 @@ const BY_MAN: [&str; 12] = [
     "takes a pawn elsewhere",
     "takes what is guarded where he was hit",
     "takes what is guarded elsewhere",
+    "takes where he was hit a move earlier",
+    "takes where he was hit two moves earlier",
+    "takes where he was hit three moves earlier",
 ];
 
 /// What inclines differently to each man and square.
@@ -178,6 +181,9 @@ impl<'a> Seer<'a> {
             }
             if guarded {
                 visit(by_man(10 + elsewhere), 1.0);
+            }
+            if let Some(age) = scene.hits.age(put.to).filter(|_| !back) {
+                visit(by_man(12 + age), 1.0);
             }
         }
         if let Some(last) = scene.last.filter(|last| last.to == put.from) {

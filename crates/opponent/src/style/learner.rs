@@ -4,7 +4,7 @@ use super::decision::{Decision, surprise};
 use super::fit::fit;
 use crate::NotLearned;
 use crate::learner::{one_line, stood};
-use noctule_belief::{Habits, Rng};
+use noctule_belief::{Habits, Hits, Rng};
 use noctule_board::{Color, Position};
 use noctule_record::{GameRecord, Tags, replay};
 use rand::SeedableRng;
@@ -79,6 +79,10 @@ impl StyleLearner {
                 position: step.before.clone(),
                 heard: before.heard[by],
                 last: number.checked_sub(2).map(|own| moves[own].1),
+                hits: moves[..number - 1]
+                    .iter()
+                    .filter(|(earlier, _)| earlier.place.side != by)
+                    .fold(Hits::default(), |hits, (earlier, _)| hits.and(&earlier.heard[by])),
                 played: *played,
                 counts: if asked { ASKED_COUNTS } else { 1.0 },
             };

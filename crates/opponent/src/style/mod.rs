@@ -79,13 +79,14 @@ impl EnemyModel for Style {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use noctule_belief::Hits;
     use noctule_board::{Position, Square};
     use noctule_rules::{Heard, Taken};
 
     fn urge(style: &Style, fen: &str, hit: Option<Square>, put: &str) -> f32 {
         let position: Position = fen.parse().unwrap();
         let heard = Heard { taken: hit.map(|on| Taken { on, kind: None }), ..Heard::default() };
-        let scene = Scene { position: &position, heard: &heard, last: None };
+        let scene = Scene { position: &position, heard: &heard, last: None, hits: Hits::default() };
         style.urge(&Seer::of(&scene), put.parse().unwrap())
     }
 
