@@ -36,7 +36,7 @@ for part in "$@"; do
     done
     ;;
   ablation)
-    for part_off in styles=0 known=0 risk=0 front=0 probes=0 repeats=0; do
+    for part_off in styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0; do
       contest "without-${part_off%=*}" 200 5 "noctule:$part_off" noctule
     done
     ;;

@@ -82,7 +82,7 @@ impl Foresight<'_> {
             return foretelling.drawn(world);
         }
         let value = -evaluate(&after) as f32 / 100.0;
-        if foretelling.parameters.risk { self.expected(value, &after, put) } else { value }
+        if foretelling.parameters.risk > 0.0 { self.expected(value, &after, put) } else { value }
     }
 
     /// What is left of a value after the enemy's next move, as he is expected to make it.
@@ -113,7 +113,7 @@ impl Foresight<'_> {
             all += weight;
             cost += weight * loss;
         }
-        value - cost / all
+        value - foretelling.parameters.risk * cost / all
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
         // Nothing can be taken; on the back rank his queen mates, unless the pawn makes room.
         let fen = "3q2k1/8/8/1N6/8/8/5PPP/6K1 w - - 0 1";
         let cost = |put| {
-            let careless = NoctuleParameters { risk: false, ..NoctuleParameters::default() };
+            let careless = NoctuleParameters { risk: 0.0, ..NoctuleParameters::default() };
             value_by(&careless, fen, put) - value(fen, put)
         };
         assert!(cost("b5a3") > 0.2, "{}", cost("b5a3"));

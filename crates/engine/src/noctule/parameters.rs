@@ -11,12 +11,14 @@ pub struct NoctuleParameters {
     pub nodes: u64,
     /// How many tries are looked at with a second move in sight, by the usual nodes; none without it.
     pub front: usize,
-    /// Whether the cost of the enemy's next move is reckoned with.
-    pub risk: bool,
+    /// How much the expected cost of the enemy's next move counts.
+    pub risk: f32,
     /// Whether he remembers where men of his were taken some moves ago.
     pub known: bool,
     /// Whether a try is worth putting for what its refusal tells.
     pub probes: bool,
+    /// What a square beside the own king costs that no other man guards.
+    pub exposure: f32,
     /// What it costs, when ahead, to have the own men again as they stood.
     pub repeats: f32,
     /// What a mate is worth.
@@ -39,7 +41,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
     count("styles", "0: the enemy has two habits and no style", 1.0, 0.0, 1.0),
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight, by the usual nodes", 6.0, 0.0, 1_000.0),
-    count("risk", "0: what the enemy's next move costs is not reckoned with", 1.0, 0.0, 1.0),
+    number("risk", "how much the expected cost of the enemy's next move counts", 1.0, 10.0),
     count("known", "0: the enemy does not remember where he was hit some moves ago", 1.0, 0.0, 1.0),
     count(
         "probes",
@@ -47,6 +49,12 @@ pub(crate) const SETTINGS: &[Setting] = &[
         1.0,
         0.0,
         1.0,
+    ),
+    number(
+        "exposure",
+        "what a square beside the own king costs that no other man guards, in pawns",
+        0.1,
+        10.0,
     ),
     number(
         "repeats",
@@ -87,17 +95,18 @@ impl Default for NoctuleParameters {
 }
 
 fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
-    let pawns = |name| get(name) as f32;
+    let number = |name| get(name) as f32;
     NoctuleParameters {
         worlds: get("worlds") as usize,
         styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
         probes: get("probes") == 1.0,
-        repeats: pawns("repeats"),
-        mate: pawns("mate"),
-        risk: get("risk") == 1.0,
+        exposure: number("exposure"),
+        repeats: number("repeats"),
+        mate: number("mate"),
+        risk: number("risk"),
         known: get("known") == 1.0,
-        mix: pawns("mix"),
+        mix: number("mix"),
     }
 }

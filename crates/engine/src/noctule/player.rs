@@ -1,3 +1,4 @@
+use super::exposure::exposed;
 use super::foretell::Foretelling;
 use super::lookahead::with_second_move;
 use super::mind::{Imagined, Mind};
@@ -81,6 +82,12 @@ impl Noctule {
             stalemate: view.ruleset().stalemate,
         };
         let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
+        for (put, values) in sheet.tries.iter().zip(&mut sheet.values) {
+            let mut then = *view.own();
+            then.make(*put);
+            let cost = self.parameters.exposure * exposed(&then) as f32;
+            values.iter_mut().flatten().for_each(|value| *value -= cost);
+        }
         let mut looked = (sheet.tries.len() * worlds.len()) as u64;
         let ranked = sheet.ranked(self.parameters.probes);
         looked +=
