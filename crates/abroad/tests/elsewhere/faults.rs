@@ -64,14 +64,14 @@ fn a_move_and_a_capture_made_while_we_were_away_are_read_from_the_board() {
         let mut line = answer(listener);
         come_back(&mut line);
         line.say(&game.board("?xd5"));
-        game.play(&mut line, &puts("d8d5 a2a3"));
+        game.play(&mut line, &puts("d8d5"));
         line.say(&game.end("Bat resigns} 0-1"));
         line.expect("quit");
     });
-    let mut player = Scripted::seat("e2e4 d7d5 e4d5 d8d5 a2a3", Color::Black);
+    let mut player = Scripted::seat("e2e4 d7d5 e4d5 d8d5", Color::Black);
     let games = stay(&visit(port, Profile::Fics, seek(), 1), &mut player);
     server.join().unwrap();
-    let truth = true_diary("e2e4 d7d5 e4d5 d8d5 a2a3", Color::Black);
+    let truth = true_diary("e2e4 d7d5 e4d5 d8d5", Color::Black);
     // What was said aloud meanwhile is lost: that White had a pawn try.
     let heard: Vec<Heard> = games[0].diary.entries.iter().map(|entry| *entry.heard()).collect();
     let expected: Vec<Heard> = truth.entries.iter().map(|entry| *entry.heard()).collect();
