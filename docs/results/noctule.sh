@@ -25,9 +25,9 @@ for part in "$@"; do
   goals)
     contest random 400 1 noctule random
     contest capturing 400 1 noctule capturing
-    contest darkboard 400 2 noctule darkboard:nodes=10000
-    contest mcts-c 400 2 noctule mcts-c:nodes=20000:belief=1
-    contest hs 200 2 noctule hs
+    contest darkboard 400 12 noctule darkboard:nodes=10000
+    contest mcts-c 400 12 noctule mcts-c:nodes=20000:belief=1
+    contest hs 200 12 noctule hs
     contest quarter 400 3 noctule noctule:nodes=15000
     ;;
   clock)
