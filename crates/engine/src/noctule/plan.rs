@@ -23,6 +23,14 @@ pub(super) fn worth_putting(put: &Try) -> bool {
 }
 
 impl Sheet {
+    /// Takes from each try what it costs in every world.
+    pub(super) fn charge(&mut self, cost: impl Fn(Try) -> f32) {
+        for (put, values) in self.tries.iter().zip(&mut self.values) {
+            let cost = cost(*put);
+            values.iter_mut().flatten().for_each(|value| *value -= cost);
+        }
+    }
+
     /// The tries with what is expected of the turn when they are put first, best first: where the try stands, what
     /// it brings; where it is refused, what the best of the others brings in just those worlds, or without `probes`
     /// what it brings as a rule.

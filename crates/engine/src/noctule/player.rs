@@ -82,21 +82,17 @@ impl Noctule {
             stalemate: view.ruleset().stalemate,
         };
         let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
-        for (put, values) in sheet.tries.iter().zip(&mut sheet.values) {
+        sheet.charge(|put| {
             let mut then = *view.own();
-            then.make(*put);
-            let cost = self.parameters.exposure * exposed(&then) as f32;
-            values.iter_mut().flatten().for_each(|value| *value -= cost);
-        }
+            then.make(put);
+            self.parameters.exposure * exposed(&then) as f32
+        });
         let mut looked = (sheet.tries.len() * worlds.len()) as u64;
         let ranked = sheet.ranked(self.parameters.probes);
         looked +=
             second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
         let expected = sheet.ranked(self.parameters.probes).first()?.value;
-        for (put, values) in sheet.tries.iter().zip(&mut sheet.values) {
-            let repeats = self.progress.repeats(view.own(), *put, expected) as f32;
-            values.iter_mut().flatten().for_each(|value| *value -= self.parameters.repeats * repeats);
-        }
+        sheet.charge(|put| self.parameters.repeats * self.progress.repeats(view.own(), put, expected) as f32);
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let near = ranked.iter().take_while(|first| first.value >= best.value - self.parameters.mix).count();
