@@ -31,6 +31,13 @@ impl Hits {
     /// How many moves are remembered.
     pub const REMEMBERED: usize = 3;
 
+    /// The hits of moves by what was heard of them, the latest first.
+    pub(crate) fn latest_first<'a>(heard: impl Iterator<Item = &'a Heard>) -> Self {
+        let mut hits = Self::default();
+        hits.0.iter_mut().zip(heard).for_each(|(hit, heard)| *hit = heard.taken.map(|taken| taken.on));
+        hits
+    }
+
     /// The hits of one more move, by what was heard of it.
     #[must_use]
     pub fn and(self, heard: &Heard) -> Self {

@@ -67,23 +67,20 @@ impl Script {
 
     /// What the enemy heard last before an event.
     pub(super) fn heard_by_enemy(&self, event: usize) -> Heard {
-        let said = self.events[..event].iter().rev().find_map(|event| match event {
-            Event::OwnMove { heard, .. } => Some(*heard),
-            _ => None,
-        });
-        said.unwrap_or(self.opening)
+        self.heard_of_own_moves(event).next().copied().unwrap_or(self.opening)
     }
 
     /// Where the enemy was hit before the own move that he heard of last before an event.
     pub(super) fn hits_before(&self, event: usize) -> Hits {
-        let own = |event: &Event| match event {
-            Event::OwnMove { heard, .. } => Some(*heard),
+        Hits::latest_first(self.heard_of_own_moves(event).skip(1))
+    }
+
+    /// What was heard of own moves before an event, the latest first.
+    fn heard_of_own_moves(&self, event: usize) -> impl Iterator<Item = &Heard> {
+        self.events[..event].iter().rev().filter_map(|event| match event {
+            Event::OwnMove { heard, .. } => Some(heard),
             _ => None,
-        };
-        let mut latest: Vec<Heard> =
-            self.events[..event].iter().rev().filter_map(own).skip(1).take(Hits::REMEMBERED).collect();
-        latest.reverse();
-        latest.iter().fold(Hits::default(), Hits::and)
+        })
     }
 
     /// Lives a history again with its move number `at` changed: later moves are kept where they still fit

@@ -1,8 +1,8 @@
 //! Chess with open eyes, for positions that a player imagines.
 //!
 //! [`evaluate`] values a position as it stands, [`exchange`] what a capture is worth once everybody has
-//! retaken, [`mates_among`] what mates, and [`Search`] looks a few moves ahead until the captures are over. Nothing here knows
-//! about announcements, and equal questions get equal answers.
+//! retaken, [`mates_among`] tells what mates, and [`Search`] looks a few moves ahead until the captures are
+//! over. Nothing here knows about announcements, and equal questions get equal answers.
 
 mod evaluation;
 mod exchange;

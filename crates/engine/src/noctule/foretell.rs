@@ -14,8 +14,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Whoever is ahead by so many pawns should win.
 const FAR_AHEAD: f32 = 5.0;
 
-/// How many times likelier than by his inclinations a reply is that mates. Nobody is inclined to mates as such, but
-/// strong players play about half of those that they could.
+/// How many times likelier than by his inclinations a reply is that mates: they do not see a mate, whoever plays well
+/// does.
 const MATES: f32 = 30.0;
 
 /// What is needed to foretell.
