@@ -14,6 +14,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Whoever is ahead by so many pawns should win.
 const FAR_AHEAD: f32 = 5.0;
 
+/// How many mates a draw costs whoever is far ahead: nothing that a try may bring then is worth the risk of a stalemate.
+const WON_AND_DRAWN: f32 = 5.0;
+
 /// How many times likelier than by his inclinations a reply is that mates: they do not see a mate, whoever plays well
 /// does.
 const MATES: f32 = 30.0;
@@ -41,9 +44,9 @@ impl Foretelling<'_> {
         lead(world).min(0.0) - self.parameters.mate
     }
 
-    /// What a draw is worth: half a game, which whoever is far ahead has thrown away.
+    /// What a draw is worth: half a game, which for whoever is far ahead is a win thrown away.
     fn drawn(&self, world: &Imagined) -> f32 {
-        if lead(world) > FAR_AHEAD { -self.parameters.mate } else { 0.0 }
+        if lead(world) > FAR_AHEAD { -WON_AND_DRAWN * self.parameters.mate } else { 0.0 }
     }
 
     /// An answer to a try that stood, drawn as he would give it.
@@ -182,7 +185,7 @@ mod tests {
         assert!(value("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8") >= mate);
         let rich = "k7/8/1K6/8/8/2QQ4/2QQ4/7R w - - 0 1";
         assert!(value(rich, "h1h8") > value(rich, "h1h7") + mate / 2.0);
-        assert_eq!(value("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7"), -mate);
+        assert_eq!(value("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7"), -WON_AND_DRAWN * mate);
         assert_eq!(value("k7/P7/8/1K6/8/8/8/8 w - - 0 1", "b5b6"), 0.0);
     }
 

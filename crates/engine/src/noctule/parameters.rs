@@ -25,6 +25,8 @@ pub struct NoctuleParameters {
     pub mate: f32,
     /// How far below the best a try may be that is put instead.
     pub mix: f32,
+    /// How much further below the best the first move may be; less with each move of the opening.
+    pub variety: f32,
 }
 
 const fn count(name: &'static str, about: &'static str, usual: f64, least: f64, most: f64) -> Setting {
@@ -64,12 +66,21 @@ pub(crate) const SETTINGS: &[Setting] = &[
     ),
     number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
+    number("variety", "how much further below the best the first move of a game may be, in pawns", 0.1, 10.0),
 ];
 
 /// In how many worlds each try at the front is looked at by the usual nodes, for thirty tries.
 const DEPTH: f64 = 200.0;
 
+/// After so many own moves the opening is over.
+const OPENING: f32 = 8.0;
+
 impl NoctuleParameters {
+    /// How far below the best a try may be that is put instead, after so many own moves.
+    pub(super) fn slack(&self, own_moves: u16) -> f32 {
+        self.mix + self.variety * (1.0 - f32::from(own_moves) / OPENING).max(0.0)
+    }
+
     /// How many tries are looked at with a second move in sight, and in how many worlds each, when so many such looks
     /// are left: with more of them, both grow alike.
     pub(super) fn breadth(&self, looks: u64) -> (usize, usize) {
@@ -95,18 +106,19 @@ impl Default for NoctuleParameters {
 }
 
 fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
-    let number = |name| get(name) as f32;
+    let value = |name| get(name) as f32;
     NoctuleParameters {
         worlds: get("worlds") as usize,
         styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
         probes: get("probes") == 1.0,
-        exposure: number("exposure"),
-        repeats: number("repeats"),
-        mate: number("mate"),
-        risk: number("risk"),
+        exposure: value("exposure"),
+        repeats: value("repeats"),
+        mate: value("mate"),
+        risk: value("risk"),
         known: get("known") == 1.0,
-        mix: number("mix"),
+        mix: value("mix"),
+        variety: value("variety"),
     }
 }

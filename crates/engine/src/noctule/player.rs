@@ -95,7 +95,8 @@ impl Noctule {
         sheet.charge(|put| self.parameters.repeats * self.progress.repeats(view.own(), put, expected) as f32);
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
-        let near = ranked.iter().take_while(|first| first.value >= best.value - self.parameters.mix).count();
+        let slack = self.parameters.slack(view.own_moves());
+        let near = ranked.iter().take_while(|first| first.value >= best.value - slack).count();
         let chosen = ranked[self.rng.random_range(0..near)];
         self.thought = Thought {
             nodes: looked,

@@ -7,6 +7,7 @@ use noctule_board::{ByColor, Color, Position};
 use noctule_player::{Budget, Choice, Timer};
 use noctule_rules::{Reason, Ruleset};
 use seats::{Seat, play};
+use std::collections::HashSet;
 use std::time::Duration;
 
 const QUICK: &str = "noctule:worlds=300:nodes=1500";
@@ -53,6 +54,21 @@ fn it_keeps_to_its_budget_and_tells_what_it_thought() {
     let thought = seat.player.thought();
     assert!((500..2_400).contains(&thought.nodes), "{thought:?}");
     assert!(thought.score.is_some() && !thought.then.is_empty(), "{thought:?}");
+}
+
+/// How many different first moves White makes in twelve games.
+fn first_moves(name: &str) -> usize {
+    let first = |seed| {
+        let mut seat = Seat::new(name, seed, Color::White, Ruleset::WILD16, &Position::start());
+        format!("{:?}", seat.player.choose(&seat.view, Budget::default()))
+    };
+    (1..=12).map(first).collect::<HashSet<_>>().len()
+}
+
+#[test]
+fn its_openings_vary() {
+    let (varied, strict) = (first_moves(QUICK), first_moves(&format!("{QUICK}:variety=0")));
+    assert!(varied >= 3 && varied > strict, "{varied} {strict}");
 }
 
 /// A clock on which the time for the turn is gone.
