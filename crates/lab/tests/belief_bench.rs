@@ -1,26 +1,31 @@
 //! A small run of the bench, whose results hang on the seed alone.
 
 use noctule_board::Position;
-use noctule_lab::belief_bench::{BeliefBench, BeliefReport, Losses};
+use noctule_lab::belief_bench::{BeliefBench, BeliefReport, Enemy, Losses};
 use noctule_lab::{Entrant, MatchPlan};
 use noctule_rules::{Draws, Ruleset};
 use std::num::NonZeroUsize;
 
 fn run(games: u32, moves: u16, threads: usize) -> BeliefReport {
-    let bench = BeliefBench {
+    let bench = bench(["capturing", "random"], games, moves);
+    BeliefBench { threads: NonZeroUsize::new(threads).unwrap(), ..bench }.run(|| ()).unwrap()
+}
+
+fn bench(players: [&str; 2], games: u32, moves: u16) -> BeliefBench {
+    BeliefBench {
         games: MatchPlan {
-            players: ["capturing", "random"].map(|name| Entrant::named(name.parse().unwrap())),
+            players: players.map(|name| Entrant::named(name.parse().unwrap())),
             ruleset: Ruleset::WILD16.with_draws(Draws::FIFTY),
             openings: Position::start().into(),
             games,
             seed: 1,
         },
         budgets: vec![500],
+        enemies: vec![Enemy::Anyone],
         exact_limit: 2_000,
         moves: Some(moves),
-        threads: NonZeroUsize::new(threads).unwrap(),
-    };
-    bench.run(|| ()).unwrap()
+        threads: NonZeroUsize::MIN,
+    }
 }
 
 fn bits_per_man(losses: &Losses) -> f64 {
@@ -57,4 +62,26 @@ fn the_numbers_do_not_hang_on_the_threads() {
         (sample.losses, sample.men, sample.tries, sample.beside_exact, sample.candidates)
     };
     assert_eq!(numbers(&one), numbers(&two));
+}
+
+#[test]
+fn suspects_are_measured_beside_anyone_and_the_right_one_is_found() {
+    let bench = bench(["capturing", "darkboard:nodes=100"], 4, 20);
+    let bench = BeliefBench { enemies: vec![Enemy::Anyone, Enemy::Suspects], ..bench };
+    let report = bench.run(|| ()).unwrap();
+    let [anyone, suspects] = &report.samples[..] else { panic!("two samples: {report}") };
+    assert_eq!((anyone.enemy, suspects.enemy), (Enemy::Anyone, Enemy::Suspects));
+    assert_eq!((suspects.lost, suspects.losses[2].games), (0, 4));
+    assert_ne!(suspects.losses, anyone.losses, "another belief");
+    assert!(bits_per_man(&suspects.losses[1]) < bits_per_man(&report.metaposition[1]), "{report}");
+
+    assert!(anyone.recognized.is_empty());
+    let darkboard = suspects.recognized["darkboard"][2];
+    assert_eq!(darkboard.cases, 2, "one game with each colour");
+    assert!(darkboard.mean().unwrap() > 2.0 / 7.0, "{report}");
+
+    let text = report.to_string();
+    assert_eq!(text.matches("\n500 worlds, suspects  ").count(), 3, "{text}");
+    assert_eq!(text.matches("\nreliability, 500 worlds, suspects: ").count(), 2, "{text}");
+    assert!(text.contains("\n500 worlds, darkboard "), "{text}");
 }

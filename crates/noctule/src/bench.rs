@@ -5,7 +5,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use noctule_board::Position;
 use noctule_engine::{Named, UnknownPlayer};
 use noctule_lab::belief_bench::{
-    BeliefBench, BeliefReport, BesideExact, Bin, Losses, MOMENTS, Reliability, SampleReport,
+    BeliefBench, BeliefReport, BesideExact, Bin, Enemy, Losses, MOMENTS, MeanChance, Reliability,
+    SampleReport,
 };
 use noctule_lab::model_bench::{Foretold, Surprise, model_report};
 use noctule_lab::search_bench::{Protection, bare_moves_per_second, protection, thinking_speed};
@@ -102,10 +103,14 @@ struct BeliefArgs {
     /// The numbers of worlds of the samples.
     #[arg(long, default_value = "20000,2000", value_delimiter = ',', value_name = "N,..")]
     worlds: Vec<NonZeroUsize>,
+    /// Measure beside each sample what the player noctule believes with as many worlds: it suspects known styles
+    /// in its enemy, and the report tells how soon the right one.
+    #[arg(long)]
+    suspects: bool,
     /// The most worlds of the exact set.
     #[arg(long, default_value = "20000", value_name = "N")]
     exact_limit: NonZeroUsize,
-    /// The two players.
+    /// The two players, each with its settings if any, such as noctule,darkboard:nodes=2000.
     #[arg(long, default_value = "capturing,random", value_name = "A,B", value_parser = two_players)]
     players: Players,
     /// Follow games only up to this own move, instead of to their ends.
@@ -213,6 +218,7 @@ fn belief(args: &BeliefArgs) -> anyhow::Result<()> {
             seed: args.seed,
         },
         budgets: args.worlds.iter().map(|budget| budget.get()).collect(),
+        enemies: if args.suspects { vec![Enemy::Anyone, Enemy::Suspects] } else { vec![Enemy::Anyone] },
         exact_limit: args.exact_limit.get(),
         moves: args.moves.map(NonZeroU16::get),
         threads: args
@@ -259,8 +265,8 @@ fn as_json(report: &BeliefReport) -> Value {
         "followed_up_to": report.moves,
         "exact_limit": report.exact_limit,
         "samples": report.samples.iter().map(sample).collect::<Vec<_>>(),
-        "metaposition": moments(&report.metaposition),
-        "independent": moments(&report.independent),
+        "metaposition": by_moment(&report.metaposition, losses),
+        "independent": by_moment(&report.independent, losses),
         "speed": {
             "worlds": speed.budget,
             "candidates_per_second_one_thread": speed.one_thread,
@@ -274,28 +280,39 @@ fn as_json(report: &BeliefReport) -> Value {
 }
 
 fn sample(sample: &SampleReport) -> Value {
-    json!({
+    let mut value = json!({
         "worlds": sample.budget,
         "games_lost": sample.lost,
         "games_made_up": sample.made_up,
         "rejuvenations": sample.rejuvenations,
         "revivals": sample.revivals,
-        "moments": moments(&sample.losses),
+        "moments": by_moment(&sample.losses, losses),
         "reliability_men": reliability(&sample.men),
         "reliability_tries": reliability(&sample.tries),
         "beside_exact": { "complete": beside(&sample.complete), "sampled": beside(&sample.beside_exact) },
         "candidates": sample.candidates,
         "seconds": sample.seconds,
-    })
+    });
+    if sample.enemy == Enemy::Suspects {
+        let recognized = sample.recognized.iter();
+        value["enemy"] = "suspects".into();
+        value["chance_of_the_right_style"] =
+            recognized.map(|(style, chances)| (style.clone(), by_moment(chances, chance))).collect();
+    }
+    value
 }
 
-fn moments(all: &[Losses; 4]) -> Vec<Value> {
-    let with_move = |(own_move, at): (u16, &Losses)| {
-        let mut value = losses(at);
+fn by_moment<T>(all: &[T; 4], value: impl Fn(&T) -> Value) -> Vec<Value> {
+    let with_move = |(own_move, at): (u16, &T)| {
+        let mut value = value(at);
         value["own_move"] = own_move.into();
         value
     };
     MOMENTS.into_iter().zip(all).map(with_move).collect()
+}
+
+fn chance(chance: &MeanChance) -> Value {
+    json!({ "mean": chance.mean(), "games": chance.cases })
 }
 
 fn losses(losses: &Losses) -> Value {
@@ -326,4 +343,18 @@ fn reliability(reliability: &Reliability) -> Value {
         "mean_gap": reliability.mean_gap(),
         "happened_though_ruled_out": reliability.ruled_out,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_come_in_twos_with_their_settings() {
+        let Players(players) = two_players("noctule,darkboard:nodes=2000:worlds=0").unwrap();
+        assert_eq!(players.map(|player| player.to_string()), ["noctule", "darkboard:nodes=2000:worlds=0"]);
+        for wrong in ["noctule", "noctule,hs,random", "noctule,darkboard:nodes=few"] {
+            assert!(two_players(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ impl Worlds {
     pub(super) fn enemy_moved(&mut self, heard: &Heard, pawn_capture_owed: bool) {
         let number = self.script.events.len() - 1;
         let (candidates, looked_at) = self.candidates_for(&self.particles, number, heard, pawn_capture_owed);
-        self.candidates += looked_at;
+        self.upkeep.candidates += looked_at;
         let whole = self.coverage != Coverage::Sampled;
         let fits = candidates.len() <= self.budget;
         let room = if whole && !fits { ROOM_TO_MERGE * self.budget } else { self.budget };

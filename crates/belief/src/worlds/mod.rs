@@ -9,8 +9,10 @@ mod rejuvenate;
 mod resample;
 mod revive;
 mod script;
+mod upkeep;
 
 pub use history::{Beginning, History};
+pub use upkeep::Upkeep;
 
 use crate::enemy_model::{EnemyModel, Habits};
 use crate::{Belief, Contradiction, Event, Listener, Metaposition, Rng, TooMany, World, starting_worlds};
@@ -45,10 +47,7 @@ pub struct Worlds {
     rng: Rng,
     heard: usize,
     coverage: Coverage,
-    made_up: bool,
-    candidates: u64,
-    rejuvenations: u64,
-    revivals: u64,
+    upkeep: Upkeep,
     /// The fewest worlds there have been since the last enemy move.
     narrowed: usize,
     surprise: f64,
@@ -116,10 +115,7 @@ impl Worlds {
             rng: Rng::seed_from_u64(seed),
             heard: 0,
             coverage: Coverage::Complete,
-            made_up: false,
-            candidates: 0,
-            rejuvenations: 0,
-            revivals: 0,
+            upkeep: Upkeep::default(),
             narrowed: usize::MAX,
             surprise: 0.0,
             gives_up: false,
@@ -144,12 +140,6 @@ impl Worlds {
     /// Whether every world that explains the diary is here, and no other.
     pub fn is_complete(&self) -> bool {
         self.coverage == Coverage::Complete
-    }
-
-    /// Whether some of the worlds were made up along the way, because no history that was tried explained
-    /// the diary.
-    pub fn is_made_up(&self) -> bool {
-        self.made_up
     }
 
     /// The worlds with their weights, which sum to one.
@@ -191,19 +181,9 @@ impl Worlds {
         self.particles.iter().map(Particle::weight).sum()
     }
 
-    /// How many enemy moves have been put to the law in all updates so far.
-    pub fn candidates(&self) -> u64 {
-        self.candidates
-    }
-
-    /// How often worlds had to be made from the histories of others.
-    pub fn rejuvenations(&self) -> u64 {
-        self.rejuvenations
-    }
-
-    /// How often nobody explained an event, and worlds were found by changing the pasts of the dead.
-    pub fn revivals(&self) -> u64 {
-        self.revivals
+    /// What all updates took so far.
+    pub fn upkeep(&self) -> Upkeep {
+        self.upkeep
     }
 
     /// The memory held for each world, in bytes.

@@ -45,7 +45,7 @@ impl Worlds {
     /// Makes worlds from the histories of the survivors until there are `goal` of them or the patience is
     /// spent.
     pub(super) fn rejuvenate(&mut self, goal: usize) {
-        self.rejuvenations += 1;
+        self.upkeep.rejuvenations += 1;
         let events = self.script.events.len();
         let mut seen: FxHashSet<u64> = self.particles.iter().map(|particle| particle.world.key()).collect();
         for _ in 0..(4 * self.budget).div_ceil(BATCH) {

@@ -35,7 +35,7 @@ impl Worlds {
     /// Nobody explains the last event: the past is lived again, with an eye on what is to be heard, from
     /// further and further back until some explain it too.
     pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event) {
-        self.revivals += 1;
+        self.upkeep.revivals += 1;
         let enough = (self.budget / 64).max(1);
         let longest = dead.iter().map(|particle| self.lineage.moves(particle.line)).max().unwrap_or(0);
         let mut found: Vec<Particle> = Vec::new();
@@ -90,7 +90,7 @@ impl Worlds {
                 enemy_moves += 1;
                 let (candidates, looked_at) =
                     self.candidates_for(&particles, number, &heard, pawn_capture_owed);
-                self.candidates += looked_at;
+                self.upkeep.candidates += looked_at;
                 let promises: Vec<f32> = candidates
                     .par_iter()
                     .map(|&Candidate { parent, put, .. }| {
@@ -197,7 +197,7 @@ impl Worlds {
                 break;
             }
         }
-        self.made_up |= !self.particles.is_empty();
+        self.upkeep.made_up |= !self.particles.is_empty();
     }
 }
 

@@ -1,4 +1,4 @@
-use noctule_belief::{Belief, Hits, Worlds};
+use noctule_belief::{Belief, Hits, Upkeep, WeightedWorlds, World, Worlds};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
@@ -20,8 +20,10 @@ const FEWEST: f64 = 100.0;
 
 /// What Noctule holds possible: who the enemy is, and for each of these suspects the worlds in which his moves make
 /// what was heard.
-pub(super) struct Mind {
+pub struct Mind {
     suspects: Vec<Suspect>,
+    /// What the suspects took who are followed no more.
+    former: Upkeep,
     budget: usize,
     hits: Hits,
 }
@@ -42,8 +44,8 @@ struct Suspect {
 }
 
 impl Mind {
-    /// A mind for so many worlds and these suspects, all alike at first.
-    pub(super) fn new(briefing: &Briefing, budget: usize, styles: &[Arc<Style>], seed: u64) -> Self {
+    /// A mind for so many worlds and suspects with these styles, all alike at first. Its luck follows from the seed.
+    pub fn new(briefing: &Briefing, budget: usize, styles: &[Arc<Style>], seed: u64) -> Self {
         // Where men were set up unseen there are too many worlds to begin with, unless they are very few.
         let countable = briefing.start == Start::Normal || briefing.enemy.men <= FEW;
         let suspect = |(seed, style): (u64, &Arc<Style>)| {
@@ -52,7 +54,7 @@ impl Mind {
         };
         let suspects =
             if countable { (seed..).zip(styles).filter_map(suspect).collect() } else { Vec::new() };
-        Self { suspects, budget, hits: Hits::default() }
+        Self { suspects, former: Upkeep::default(), budget, hits: Hits::default() }
     }
 
     /// How the enemy is taken to choose: as the suspects do, each as far as he is likely.
@@ -61,21 +63,51 @@ impl Mind {
     }
 
     /// Takes in an entry: whoever was less surprised by it becomes likelier, and gets more of the worlds.
-    pub(super) fn hear(&mut self, entry: &Entry) {
+    pub fn hear(&mut self, entry: &Entry) {
         if let Entry::Asked { heard, .. } = entry
             && heard.moved()
         {
             self.hits = self.hits.and(heard);
         }
-        self.suspects.retain_mut(|suspect| {
+        self.follow_only(|suspect| {
             let before = suspect.worlds.surprise();
             let explained = suspect.worlds.update(entry).is_ok();
             suspect.chance *= (before - suspect.worlds.surprise()).exp2();
             explained
         });
         self.share_out();
-        self.suspects.retain(|suspect| suspect.chance >= UNLIKELY);
+        self.follow_only(|suspect| suspect.chance >= UNLIKELY);
         self.share_out();
+    }
+
+    /// Whom the enemy is suspected to be, by the names of their styles, and how likely.
+    pub fn suspects(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.suspects.iter().map(|suspect| (suspect.style.name.as_str(), suspect.chance))
+    }
+
+    /// Whether nobody is suspected any more, because no world of anybody explains the diary.
+    pub fn is_lost(&self) -> bool {
+        self.suspects.is_empty()
+    }
+
+    /// Whether, for each suspect, every world that explains the diary is here, and no other.
+    pub fn is_complete(&self) -> bool {
+        self.suspects.iter().all(|suspect| suspect.worlds.is_complete())
+    }
+
+    /// What it took so far to follow all suspects, also those who are followed no more.
+    pub fn upkeep(&self) -> Upkeep {
+        self.suspects.iter().fold(self.former, |all, suspect| all + suspect.worlds.upkeep())
+    }
+
+    fn follow_only(&mut self, mut is_followed: impl FnMut(&mut Suspect) -> bool) {
+        self.suspects.retain_mut(|suspect| {
+            let stays = is_followed(suspect);
+            if !stays {
+                self.former = self.former + suspect.worlds.upkeep();
+            }
+            stays
+        });
     }
 
     fn share_out(&mut self) {
@@ -121,6 +153,15 @@ impl Mind {
         }
         shuffle(&mut dealt, rng);
         dealt
+    }
+}
+
+impl WeightedWorlds for Mind {
+    /// The worlds of all suspects, with weights that sum to one.
+    fn weighted_worlds(&self) -> impl Iterator<Item = (&World, f64)> {
+        self.suspects.iter().flat_map(|suspect| {
+            suspect.worlds.weighted().map(|(world, weight)| (world, suspect.chance * weight))
+        })
     }
 }
 
@@ -188,8 +229,7 @@ mod tests {
             let chance: f64 = (1..=4)
                 .map(|seed| {
                     let mind = mind_after(16, him, seed);
-                    let suspect = mind.suspects.iter().find(|suspect| suspect.style.name == name);
-                    suspect.map_or(0.0, |suspect| suspect.chance)
+                    mind.suspects().find(|(suspect, _)| *suspect == name).map_or(0.0, |(_, chance)| chance)
                 })
                 .sum();
             assert!(chance / 4.0 > 2.0 / Style::shipped().len() as f64, "{name} {chance}");

@@ -16,6 +16,7 @@ mod plan;
 mod player;
 mod progress;
 
+pub use mind::Mind;
 pub use parameters::NoctuleParameters;
 pub(crate) use parameters::{SETTINGS, from_settings};
 pub use player::Noctule;

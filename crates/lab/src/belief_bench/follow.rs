@@ -1,6 +1,7 @@
 use super::references::{self, Learned};
+use super::sample::Sample;
 use super::score::Reliability;
-use super::{BeliefBench, BesideExact, Losses, MOMENTS, SampleReport};
+use super::{BeliefBench, Losses, MOMENTS, SampleReport};
 use crate::{Game, seat_seed};
 use noctule_belief::{Belief, InformationSet, Metaposition, Rng, WeightedWorlds, Worlds};
 use noctule_board::{ByColor, Color, Man, Position, Square, Try};
@@ -8,7 +9,6 @@ use noctule_player::{Diary, Entry, PlayerView};
 use noctule_record::Replay;
 use noctule_rules::Request;
 use rand::SeedableRng;
-use std::time::Instant;
 
 /// How many times the exact set's limit a sample may hold to be complete wherever the exact set exists: it
 /// counts worlds before equal ones are merged.
@@ -19,11 +19,13 @@ const ROOM_TO_BE_COMPLETE: usize = 8;
 pub(super) struct Lesson {
     pub(super) diary: Diary,
     pub(super) truths: Vec<Position>,
+    /// The name of the style that the seat's enemy truly has, if his is known.
+    style: Option<&'static str>,
     placements: Vec<(usize, Color, Position)>,
 }
 
 impl Lesson {
-    pub(super) fn new(seat: Color, game: &Game, truth: &Replay) -> Self {
+    pub(super) fn new(seat: Color, style: Option<&'static str>, game: &Game, truth: &Replay) -> Self {
         let heard = truth.steps.iter().filter(|step| !step.heard[seat].is_silence());
         let truths: Vec<Position> = heard.map(|step| step.after.clone()).collect();
         let diary = game.diaries[seat].clone();
@@ -39,7 +41,7 @@ impl Lesson {
             moves[by] += u16::from(step.stood);
             turn_begins = step.stood;
         }
-        Self { diary, truths, placements }
+        Self { diary, truths, style, placements }
     }
 
     /// At each moment of either seat, that seat's enemy and the truth.
@@ -67,14 +69,8 @@ pub(super) fn follow(bench: &BeliefBench, number: usize, lesson: &Lesson, learne
         set: InformationSet::new(briefing, bench.exact_limit).ok(),
         with_model: Worlds::new(briefing, ROOM_TO_BE_COMPLETE * bench.exact_limit, seed).ok(),
     };
-    let mut samples: Vec<Sample> = bench
-        .budgets
-        .iter()
-        .map(|&budget| Sample {
-            worlds: Worlds::new(briefing, budget, seed).ok(),
-            report: SampleReport::new(budget),
-        })
-        .collect();
+    let mut samples: Vec<Sample> =
+        bench.samples().map(|(budget, enemy)| Sample::new(briefing, budget, enemy, seed)).collect();
     let mut followed = Followed {
         own_moves: 0,
         samples: Vec::new(),
@@ -99,7 +95,7 @@ pub(super) fn follow(bench: &BeliefBench, number: usize, lesson: &Lesson, learne
         exact.compare(&now, &mut samples);
         let Some(moment) = moment_of(own_move) else { continue };
         for sample in &mut samples {
-            sample.measure(&now, moment);
+            sample.measure(&now, moment, lesson.style);
         }
         if let Some(cover) = &cover {
             let (chances, drawn) = (cover.chances(), references::draw(cover, &mut rng));
@@ -125,7 +121,7 @@ fn moment_of(own_move: u16) -> Option<usize> {
 }
 
 /// A seat about to make its move, and the truth that it does not know.
-struct Moment<'a> {
+pub(super) struct Moment<'a> {
     seat: Color,
     truth: &'a Position,
     tries: Vec<Try>,
@@ -134,12 +130,12 @@ struct Moment<'a> {
 }
 
 /// Who reads the chances one by one.
-trait Reader {
+pub(super) trait Reader {
     fn man(&mut self, chance: f64, there: bool);
     fn put(&mut self, chance: f64, stands: bool);
 }
 
-struct Unread;
+pub(super) struct Unread;
 
 impl Reader for Unread {
     fn man(&mut self, _: f64, _: bool) {}
@@ -197,7 +193,7 @@ impl<'a> Moment<'a> {
         losses
     }
 
-    fn measure_worlds(&self, worlds: &impl WeightedWorlds, reader: &mut impl Reader) -> Losses {
+    pub(super) fn measure_worlds(&self, worlds: &impl WeightedWorlds, reader: &mut impl Reader) -> Losses {
         let densities = worlds.densities(self.seat);
         self.measure(
             |square, man| densities.of_man(square, man),
@@ -229,57 +225,6 @@ impl Exact {
         let (Some(set), Some(with_model)) = (&self.set, &self.with_model) else { return };
         let exact = now.measure_worlds(set, &mut Unread);
         let exact_with_model = now.measure_worlds(with_model, &mut Unread);
-        for Sample { worlds, report } in samples {
-            let Some(worlds) = worlds else { continue };
-            let sample = now.measure_worlds(worlds, &mut Unread);
-            let beside = BesideExact { sample, exact, exact_with_model };
-            if worlds.is_complete() {
-                report.complete.add(&beside);
-            } else {
-                report.beside_exact.add(&beside);
-            }
-        }
-    }
-}
-
-/// One sample and what has been measured of it; the worlds are gone when it is lost.
-struct Sample {
-    worlds: Option<Worlds>,
-    report: SampleReport,
-}
-
-impl Sample {
-    fn update(&mut self, entry: &Entry) {
-        let Some(worlds) = &mut self.worlds else { return };
-        let before = worlds.candidates();
-        let began = Instant::now();
-        let explained = worlds.update(entry).is_ok();
-        self.report.seconds += began.elapsed().as_secs_f64();
-        self.report.candidates += worlds.candidates() - before;
-        if !explained {
-            self.report.lost = 1;
-            self.count();
-            self.worlds = None;
-        }
-    }
-
-    fn measure(&mut self, now: &Moment<'_>, moment: usize) {
-        if let Some(worlds) = &self.worlds {
-            let losses = now.measure_worlds(worlds, &mut self.report);
-            self.report.losses[moment].add(&losses);
-        }
-    }
-
-    fn count(&mut self) {
-        if let Some(worlds) = &self.worlds {
-            self.report.made_up = u32::from(worlds.is_made_up());
-            self.report.rejuvenations = worlds.rejuvenations();
-            self.report.revivals = worlds.revivals();
-        }
-    }
-
-    fn finish(mut self) -> SampleReport {
-        self.count();
-        self.report
+        samples.iter_mut().for_each(|sample| sample.compare(now, exact, exact_with_model));
     }
 }

@@ -2,24 +2,27 @@
 //!
 //! Games are played first; then the diary of one seat of each is fed to the beliefs, entry by entry, and the
 //! record, umpired again, tells what was true. The beliefs see the diary and nothing else. `follow` walks a
-//! game, `references` holds what the sample is compared with, `score` the measures, `speed` the clock;
-//! `text` and `plot` show the [`BeliefReport`].
+//! game, `sample` holds what is measured, `references` what it is compared with, `score` the measures, `speed`
+//! the clock; `text` and `plot` show the [`BeliefReport`].
 
 mod follow;
 mod plot;
 mod references;
+mod sample;
 mod score;
 mod speed;
 mod text;
 
-pub use score::{Bin, FLOOR, Loss, Reliability};
+pub use score::{Bin, FLOOR, Loss, MeanChance, Reliability};
 pub use speed::Speed;
 
-use crate::MatchPlan;
+use crate::{MatchGame, MatchPlan};
 use follow::{Followed, Lesson};
 use noctule_board::Color;
+use noctule_opponent::Style;
 use noctule_record::{Mismatch, replay};
 use references::Learned;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -33,12 +36,23 @@ pub struct BeliefBench {
     pub games: MatchPlan,
     /// The numbers of worlds of the samples that are measured.
     pub budgets: Vec<usize>,
+    /// Whom the samples take the enemy for; each is measured with each number of worlds.
+    pub enemies: Vec<Enemy>,
     /// The most worlds of the exact set.
     pub exact_limit: usize,
     /// The last own move up to which a game is followed; to its end when there is none.
     pub moves: Option<u16>,
     /// How many games are followed at once, each on one thread.
     pub threads: NonZeroUsize,
+}
+
+/// Whom a sample takes the enemy for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Enemy {
+    /// Somebody with the habits that anyone has.
+    Anyone,
+    /// One of the suspects of the player `noctule`, who shares the worlds out among them.
+    Suspects,
 }
 
 /// The beliefs cannot be measured.
@@ -72,7 +86,7 @@ pub struct BeliefReport {
     pub moves: Option<u16>,
     /// The most worlds of the exact set.
     pub exact_limit: usize,
-    /// Each sample, in the order of the budgets.
+    /// Each sample, in the order of the budgets and for each in that of the enemies.
     pub samples: Vec<SampleReport>,
     /// Uniform over the metaposition, at each moment.
     pub metaposition: [Losses; 4],
@@ -82,11 +96,13 @@ pub struct BeliefReport {
     pub speed: Speed,
 }
 
-/// What was measured of the samples of one size.
+/// What was measured of the samples of one size that take the enemy for the same.
 #[derive(Debug, Clone)]
 pub struct SampleReport {
     /// The number of worlds.
     pub budget: usize,
+    /// Whom it takes the enemy for.
+    pub enemy: Enemy,
     /// Games whose diary the sample could not explain to the end.
     pub lost: u32,
     /// Games in which worlds had to be made up without a history.
@@ -97,6 +113,9 @@ pub struct SampleReport {
     pub revivals: u64,
     /// At each moment.
     pub losses: [Losses; 4],
+    /// By the name of the style that the enemy truly has: the chance given to the suspect who has it, at each
+    /// moment. Empty where nobody is suspected.
+    pub recognized: BTreeMap<String, [MeanChance; 4]>,
     /// "This man stands on this square", at all moments.
     pub men: Reliability,
     /// "This try will stand", at all moments.
@@ -129,7 +148,7 @@ pub struct BesideExact {
     pub sample: Losses,
     /// The exact set, every history alike.
     pub exact: Losses,
-    /// The exact set weighted by the sample's enemy model.
+    /// The exact set weighted by the enemy model of a sample that takes the enemy for anyone.
     pub exact_with_model: Losses,
 }
 
@@ -152,12 +171,19 @@ impl BeliefBench {
     fn play(&self) -> Result<Vec<Lesson>, BenchError> {
         (0..self.games.games)
             .map(|number| {
-                let game = self.games.play_game(number).game;
+                let MatchGame { first, game, .. } = self.games.play_game(number);
                 let truth =
                     replay(&game.record).map_err(|why| BenchError::Replay { number: number + 1, why })?;
-                Ok(Lesson::new(seat_followed(number), &game, &truth))
+                let seat = seat_followed(number);
+                let enemy = &self.games.players[usize::from(seat == first)];
+                Ok(Lesson::new(seat, style_of(enemy.text()), &game, &truth))
             })
             .collect()
+    }
+
+    /// The samples that are measured: how many worlds, and whom they take the enemy for.
+    fn samples(&self) -> impl Iterator<Item = (usize, Enemy)> {
+        self.budgets.iter().flat_map(|&budget| self.enemies.iter().map(move |&enemy| (budget, enemy)))
     }
 
     fn follow_all(
@@ -193,8 +219,8 @@ impl BeliefBench {
     }
 
     fn report(&self, followed: &[Followed], speed: Speed) -> BeliefReport {
-        let samples = self.budgets.iter().enumerate().map(|(place, &budget)| {
-            let mut sample = SampleReport::new(budget);
+        let samples = self.samples().enumerate().map(|(place, (budget, enemy))| {
+            let mut sample = SampleReport::new(budget, enemy);
             followed.iter().for_each(|game| sample.add(&game.samples[place]));
             sample
         });
@@ -223,15 +249,23 @@ fn seat_followed(number: u32) -> Color {
     if (number / 2).is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
+/// The name of the style of a player with settings, if it ships.
+fn style_of(player: &str) -> Option<&'static str> {
+    let name = player.split(':').next()?;
+    Style::shipped().iter().map(|style| style.name.as_str()).find(|style| *style == name)
+}
+
 impl SampleReport {
-    fn new(budget: usize) -> Self {
+    fn new(budget: usize, enemy: Enemy) -> Self {
         Self {
             budget,
+            enemy,
             lost: 0,
             made_up: 0,
             rejuvenations: 0,
             revivals: 0,
             losses: Default::default(),
+            recognized: BTreeMap::new(),
             men: Reliability::default(),
             tries: Reliability::default(),
             beside_exact: BesideExact::default(),
@@ -247,6 +281,10 @@ impl SampleReport {
         self.rejuvenations += game.rejuvenations;
         self.revivals += game.revivals;
         add_all(&mut self.losses, &game.losses);
+        for (style, chances) in &game.recognized {
+            let sums = self.recognized.entry(style.clone()).or_default();
+            sums.iter_mut().zip(chances).for_each(|(sum, chance)| sum.add(chance));
+        }
         self.men.add(&game.men);
         self.tries.add(&game.tries);
         self.beside_exact.add(&game.beside_exact);

@@ -45,12 +45,14 @@ impl BeliefReport {
 
     fn legend(&self, svg: &mut String) {
         for (place, ((name, _), color)) in self.series().iter().zip(COLORS).enumerate() {
-            let x = 60.0 + 175.0 * place as f64;
+            let (row, column) = (place / 4, place % 4);
+            let (x, y) = (60 + 175 * column, 318 + 18 * row);
             let _ = writeln!(
                 svg,
-                "<rect x=\"{x}\" y=\"318\" width=\"14\" height=\"4\" fill=\"{color}\"/>\
-                 <text x=\"{}\" y=\"325\" font-size=\"11\">{name}</text>",
-                x + 20.0
+                "<rect x=\"{x}\" y=\"{y}\" width=\"14\" height=\"4\" fill=\"{color}\"/>\
+                 <text x=\"{}\" y=\"{}\" font-size=\"11\">{name}</text>",
+                x + 20,
+                y + 7
             );
         }
     }

@@ -35,6 +35,33 @@ impl Loss {
     }
 }
 
+/// The chance given to something that is true, on average.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct MeanChance {
+    /// All chances together.
+    pub sum: f64,
+    /// How many.
+    pub cases: u64,
+}
+
+impl MeanChance {
+    /// A chance given.
+    pub fn record(&mut self, chance: f64) {
+        self.sum += chance;
+        self.cases += 1;
+    }
+
+    /// The mean; `None` when there was no case.
+    pub fn mean(&self) -> Option<f64> {
+        (self.cases > 0).then(|| self.sum / self.cases as f64)
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.sum += other.sum;
+        self.cases += other.cases;
+    }
+}
+
 /// How often things happened that were given a chance, by tenths of the chance.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Reliability {

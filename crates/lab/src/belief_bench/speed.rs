@@ -74,7 +74,7 @@ fn updates(lesson: &Lesson, budget: usize, seed: u64) -> (f64, f64) {
         }
     }
     let seconds = began.elapsed().as_secs_f64();
-    (worlds.candidates() as f64 / seconds.max(1e-9), bytes as f64 / held.max(1) as f64)
+    (worlds.upkeep().candidates as f64 / seconds.max(1e-9), bytes as f64 / held.max(1) as f64)
 }
 
 fn bare_moves(lesson: &Lesson) -> f64 {

@@ -1,6 +1,7 @@
 //! The report for people.
 
-use super::{BeliefReport, BesideExact, FLOOR, Loss, Losses, MOMENTS, Reliability, SampleReport};
+use super::{BeliefReport, BesideExact, Enemy, FLOOR, Loss, Losses, MOMENTS, Reliability, SampleReport};
+use noctule_opponent::Style;
 use std::fmt::{self, Display, Formatter};
 
 impl Display for BeliefReport {
@@ -12,11 +13,12 @@ impl Display for BeliefReport {
         self.losses(f, |losses| losses.men)?;
         writeln!(f, "log-loss in bits of \"will this try stand\", before own move")?;
         self.losses(f, |losses| losses.tries)?;
+        self.recognized(f)?;
         self.exact(f)?;
         for sample in &self.samples {
-            let budget = sample.budget;
-            reliability(f, &format!("reliability, {budget} worlds: this man on this square"), &sample.men)?;
-            reliability(f, &format!("reliability, {budget} worlds: this try will stand"), &sample.tries)?;
+            let name = sample.name();
+            reliability(f, &format!("reliability, {name}: this man on this square"), &sample.men)?;
+            reliability(f, &format!("reliability, {name}: this try will stand"), &sample.tries)?;
         }
         self.speed(f)
     }
@@ -42,8 +44,9 @@ impl BeliefReport {
             "{:<28} {:>8} {:>10} {:>14} {:>10}",
             "sample", "lost", "made up", "rejuvenations", "revivals"
         )?;
-        for SampleReport { budget, lost, made_up, rejuvenations, revivals, .. } in &self.samples {
-            let name = format!("{budget} worlds");
+        for sample in &self.samples {
+            let name = sample.name();
+            let SampleReport { lost, made_up, rejuvenations, revivals, .. } = sample;
             writeln!(f, "{name:<28} {lost:>8} {made_up:>10} {rejuvenations:>14} {revivals:>10}")?;
         }
         writeln!(f, "lost and made up are counted in games, the others in all games together")?;
@@ -51,9 +54,7 @@ impl BeliefReport {
     }
 
     fn losses(&self, f: &mut Formatter<'_>, which: impl Fn(&Losses) -> Loss) -> fmt::Result {
-        write!(f, "{:<28}", "")?;
-        MOMENTS.iter().try_for_each(|moment| write!(f, " {moment:>8}"))?;
-        writeln!(f)?;
+        moments(f)?;
         for (name, losses) in self.series() {
             write!(f, "{name:<28}")?;
             losses.iter().try_for_each(|losses| write!(f, " {:>8}", bits(which(losses))))?;
@@ -68,24 +69,45 @@ impl BeliefReport {
     pub(super) fn series(&self) -> Vec<(String, &[Losses; 4])> {
         let samples = self.samples.iter();
         let mut all: Vec<(String, &[Losses; 4])> =
-            samples.map(|sample| (format!("{} worlds", sample.budget), &sample.losses)).collect();
+            samples.map(|sample| (sample.name(), &sample.losses)).collect();
         all.push(("uniform over metaposition".into(), &self.metaposition));
         all.push(("independent densities".into(), &self.independent));
         all
     }
 
-    fn exact(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "beside the exact set (at most {} worlds), before every own move", self.exact_limit)?;
+    fn recognized(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.samples.iter().all(|sample| sample.recognized.is_empty()) {
+            return Ok(());
+        }
+        let at_first = 1.0 / Style::shipped().len() as f64;
         writeln!(
             f,
-            "{:<28} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "chance given to the style that the enemy has, before own move ({at_first:.3} at first)"
+        )?;
+        moments(f)?;
+        for sample in &self.samples {
+            for (style, chances) in &sample.recognized {
+                write!(f, "{:<28}", format!("{} worlds, {style}", sample.budget))?;
+                chances.iter().try_for_each(|chance| write!(f, " {:>8}", mean(chance.mean())))?;
+                writeln!(f)?;
+            }
+        }
+        writeln!(f)
+    }
+
+    fn exact(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "beside the exact set (at most {} worlds), before every own move", self.exact_limit)?;
+        let width = if self.has_suspects() { 34 } else { 28 };
+        writeln!(
+            f,
+            "{:<width$} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
             "", "moments", "bits/man", "exact", "modelled", "bits/try", "exact", "modelled"
         )?;
         for sample in &self.samples {
             for (beside, kind) in [(&sample.complete, "complete"), (&sample.beside_exact, "sampled")] {
                 let BesideExact { sample: got, exact, exact_with_model } = beside;
-                let name = format!("{} worlds, {kind}", sample.budget);
-                write!(f, "{name:<28} {:>8}", got.games)?;
+                let name = format!("{}, {kind}", sample.name());
+                write!(f, "{name:<width$} {:>8}", got.games)?;
                 for loss in [got.men, exact.men, exact_with_model.men] {
                     write!(f, " {:>9}", bits(loss))?;
                 }
@@ -95,8 +117,13 @@ impl BeliefReport {
                 writeln!(f)?;
             }
         }
-        writeln!(f, "exact: every history alike; modelled: weighted by the enemy model of the sample")?;
+        let which = if self.has_suspects() { "samples without suspects" } else { "sample" };
+        writeln!(f, "exact: every history alike; modelled: weighted by the enemy model of the {which}")?;
         writeln!(f)
+    }
+
+    fn has_suspects(&self) -> bool {
+        self.samples.iter().any(|sample| sample.enemy == Enemy::Suspects)
     }
 
     fn speed(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -111,15 +138,35 @@ impl BeliefReport {
         writeln!(f, "memory                   {:.0} bytes a world", speed.bytes_per_world)?;
         for sample in &self.samples {
             let per_second = sample.candidates as f64 / sample.seconds.max(1e-9);
-            let while_followed = format!("{} worlds, all games", sample.budget);
+            let while_followed = format!("{}, all games", sample.name());
             writeln!(f, "{while_followed:<24} {}, {:.1} s", million(per_second), sample.seconds)?;
         }
         Ok(())
     }
 }
 
+impl SampleReport {
+    fn name(&self) -> String {
+        match self.enemy {
+            Enemy::Anyone => format!("{} worlds", self.budget),
+            Enemy::Suspects => format!("{} worlds, suspects", self.budget),
+        }
+    }
+}
+
+/// The heading of a table by moments.
+fn moments(f: &mut Formatter<'_>) -> fmt::Result {
+    write!(f, "{:<28}", "")?;
+    MOMENTS.iter().try_for_each(|moment| write!(f, " {moment:>8}"))?;
+    writeln!(f)
+}
+
 fn bits(loss: Loss) -> String {
-    loss.mean().map_or("-".into(), |mean| format!("{mean:.3}"))
+    mean(loss.mean())
+}
+
+fn mean(mean: Option<f64>) -> String {
+    mean.map_or("-".into(), |mean| format!("{mean:.3}"))
 }
 
 fn reliability(f: &mut Formatter<'_>, title: &str, reliability: &Reliability) -> fmt::Result {

@@ -135,7 +135,7 @@ fn hints(moment: &Moment, held: &Held) -> Hints {
     let ground = match held {
         Held::Nothing(why) => Ground::LastAnnouncement { why: why.clone() },
         Held::Sample(sample) if !sample.is_complete() => {
-            Ground::Sample { worlds, effective, made_up: sample.is_made_up() }
+            Ground::Sample { worlds, effective, made_up: sample.upkeep().made_up }
         }
         Held::Every(_) | Held::Sample(_) => Ground::Every { worlds, effective },
     };
