@@ -23,4 +23,4 @@ pub use information_set::{InformationSet, Outgrown};
 pub use metaposition::{Bounds, Chances, Metaposition};
 pub use start::{TooMany, starting_worlds};
 pub use world::World;
-pub use worlds::{Beginning, Coverage, History, Upkeep, Worlds};
+pub use worlds::{Beginning, Coverage, History, Patience, Upkeep, Worlds};

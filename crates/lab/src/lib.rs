@@ -4,14 +4,16 @@
 //! adds openings and what each may spend. A [`MatchPlan`] plays many such games on all cores, and its
 //! [`MatchReport`] says what they prove, with the intervals of [`statistics`]; a [`TournamentPlan`] does so for
 //! many players, with [`ratings()`]. A [`journal`] lets both go on after a kill, and [`plot`] draws them. A
-//! [`belief_bench`] measures what a seat believes against the truth, a [`search_bench`] how fast players think, and
-//! [`endings`] keeps the tables of lone-king endings in a folder.
+//! [`belief_bench`] measures what a seat believes against the truth, a [`search_bench`] how fast players think,
+//! [`experience`] learns from games what positions are worth, and [`endings`] keeps the tables of lone-king endings in a
+//! folder.
 
 mod allowance;
 pub mod belief_bench;
 mod conduct;
 pub mod endings;
 mod entrant;
+pub mod experience;
 mod fault;
 mod game;
 mod in_order;

@@ -2,12 +2,13 @@
 
 use anyhow::{Context, ensure};
 use noctule_opponent::NotLearned;
+use noctule_record::GameRecord;
 use noctule_record::pgn::{self, ReadError, ReadGame};
 use noctule_rules::Ruleset;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::{Write, stderr};
-use std::path::Path;
+use std::io::{ErrorKind, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
 
 /// How many games that could not be used are named.
 const NAMED: usize = 20;
@@ -26,6 +27,95 @@ pub(crate) fn games(
     };
     ensure!(!games.is_empty(), "expected at least one game in {}, found none", path.display());
     Ok(games)
+}
+
+/// Games that nothing was learned from.
+#[derive(Default)]
+pub(crate) struct PassedOver {
+    pub(crate) complaints: Complaints,
+    pub(crate) set_up: usize,
+    pub(crate) one_sided: usize,
+}
+
+impl PassedOver {
+    /// Takes every whole game of these files, and utters what is wrong with the others.
+    pub(crate) fn in_taking(
+        records: &[PathBuf],
+        mut take: impl FnMut(&GameRecord) -> Result<(), NotLearned>,
+    ) -> anyhow::Result<Self> {
+        let mut passed_over = Self::default();
+        for path in records {
+            for (number, game) in (1..).zip(games(path, None)?) {
+                passed_over.meet(path, number, game, &mut take);
+            }
+        }
+        passed_over.complaints.utter();
+        Ok(passed_over)
+    }
+
+    fn meet(
+        &mut self,
+        path: &Path,
+        number: usize,
+        game: Result<ReadGame, ReadError>,
+        take: &mut impl FnMut(&GameRecord) -> Result<(), NotLearned>,
+    ) {
+        let complaint = match game {
+            Ok(ReadGame::Full(record)) => {
+                let learned = take(&record);
+                self.set_up += usize::from(learned == Err(NotLearned::SetUp));
+                unusable(learned, number)
+            }
+            Ok(ReadGame::OneSided(_)) => {
+                self.one_sided += 1;
+                None
+            }
+            Err(why) => Some(why.to_string()),
+        };
+        if let Some(complaint) = complaint {
+            self.complaints.add(path, &complaint);
+        }
+    }
+
+    /// What there was, where no game was whole.
+    pub(crate) fn nothing_whole(&self) -> String {
+        format!(
+            "expected at least one whole game to learn from: {} could not be read, {} began from a set-up position, {} \
+             are known from one side",
+            self.complaints.number(),
+            self.set_up,
+            self.one_sided
+        )
+    }
+
+    /// How many games were taken, and how many were not.
+    pub(crate) fn counts(&self, taken: u32) -> [(&'static str, usize); 4] {
+        [
+            ("whole games", taken as usize),
+            ("of one side, passed over", self.one_sided),
+            ("set-up, passed over", self.set_up),
+            ("bad, passed over", self.complaints.number()),
+        ]
+    }
+}
+
+/// Refuses to replace a file unasked, before anything is learned.
+pub(crate) fn may_write(output: Option<&Path>, force: bool, what: &str) -> anyhow::Result<()> {
+    if let Some(output) = output.filter(|output| !force && output.exists()) {
+        anyhow::bail!(
+            "expected a new file for the {what}, but {} exists; --force replaces it",
+            output.display()
+        );
+    }
+    Ok(())
+}
+
+/// Prints a report, to whoever reads as much of it as he likes.
+pub(crate) fn tell(text: &str) -> anyhow::Result<()> {
+    match stdout().write_all(text.as_bytes()) {
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
 }
 
 /// The complaint about a game that is no good; a set-up position is no fault.

@@ -5,6 +5,7 @@ mod bot;
 mod contest;
 mod endings;
 mod engine;
+mod experience;
 mod explain;
 mod game;
 mod headless;
@@ -65,6 +66,8 @@ enum Command {
     Model(model::Args),
     /// Learn from recorded games how players choose among their moves, and how well that foretells them.
     Styles(styles::Args),
+    /// Learn from recorded games what positions are worth to players who see only their own side
+    Experience(experience::Args),
     /// Endings against a lone king, won for sure: build their tables, ask them, count them.
     Endings(endings::Args),
     /// Open a place where people play in their browsers.
@@ -110,6 +113,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Learn(args) => learn::run(&args),
         Command::Model(args) => model::run(&args),
         Command::Styles(args) => styles::run(&args),
+        Command::Experience(args) => experience::run(&args),
         Command::Endings(args) => endings::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Ics(args) => ics::run(&args),

@@ -1,12 +1,9 @@
-use crate::lesson::{Complaints, games, unusable, write};
+use crate::lesson::{PassedOver, may_write, tell, write};
 use crate::tally::thousands;
 use anyhow::ensure;
-use noctule_opponent::NotLearned;
 use noctule_opponent::style::{self, Danger, StyleLearner};
-use noctule_record::pgn::ReadGame;
 use std::fmt::Write as _;
-use std::io::{ErrorKind, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -38,27 +35,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    if let Some(output) = args.output.as_deref().filter(|output| !args.force && output.exists()) {
-        anyhow::bail!(
-            "expected a new file for the styles, but {} exists; --force replaces it",
-            output.display()
-        );
-    }
-    let learner = args.against.as_deref().map_or_else(StyleLearner::default, StyleLearner::for_foe_of);
-    let mut lesson = Lesson { learner, ..Lesson::default() };
-    for path in &args.records {
-        lesson.learn(path)?;
-    }
-    lesson.complaints.utter();
-    let learner = &lesson.learner;
-    ensure!(
-        learner.games() > 0,
-        "expected at least one whole game to learn from: {} could not be read, {} began from a set-up position, {} \
-         are known from one side",
-        lesson.complaints.number(),
-        lesson.set_up,
-        lesson.one_sided
-    );
+    may_write(args.output.as_deref(), args.force, "styles")?;
+    let mut learner = args.against.as_deref().map_or_else(StyleLearner::default, StyleLearner::for_foe_of);
+    let passed_over = PassedOver::in_taking(&args.records, |record| learner.take(record))?;
+    ensure!(learner.games() > 0, passed_over.nothing_whole());
     let enough: Vec<&str> = learner
         .players()
         .filter(|(_, moves)| *moves >= args.least_moves.max(1))
@@ -70,6 +50,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         args.least_moves,
         learner.players().map(|(_, moves)| moves).max().unwrap_or(0)
     );
+    let lesson = Lesson { learner: &learner, passed_over };
     let mut text = lesson.report(&enough)?;
     if let Some(output) = &args.output {
         let styles: Vec<_> = enough.iter().map(|name| learner.fit(name)).collect();
@@ -78,54 +59,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let bytes = thousands(written.len() as u64);
         writeln!(text, "\nThe styles are in {}, {bytes} bytes.", output.display())?;
     }
-    match stdout().write_all(text.as_bytes()) {
-        // Whoever reads has read enough.
-        Err(why) if why.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => Ok(written?),
-    }
+    tell(&text)
 }
 
-/// The learner, and what it could not learn from.
-#[derive(Default)]
-struct Lesson {
-    learner: StyleLearner,
-    complaints: Complaints,
-    set_up: usize,
-    one_sided: usize,
+/// What was learned, and what it was not learned from.
+struct Lesson<'a> {
+    learner: &'a StyleLearner,
+    passed_over: PassedOver,
 }
 
-impl Lesson {
-    fn learn(&mut self, path: &Path) -> anyhow::Result<()> {
-        for (number, game) in (1..).zip(games(path, None)?) {
-            let complaint = match game {
-                Ok(ReadGame::Full(record)) => {
-                    let learned = self.learner.take(&record);
-                    self.set_up += usize::from(learned == Err(NotLearned::SetUp));
-                    unusable(learned, number)
-                }
-                Ok(ReadGame::OneSided(_)) => {
-                    self.one_sided += 1;
-                    None
-                }
-                Err(why) => Some(why.to_string()),
-            };
-            if let Some(complaint) = complaint {
-                self.complaints.add(path, &complaint);
-            }
-        }
-        Ok(())
-    }
-
+impl Lesson<'_> {
     fn report(&self, players: &[&str]) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        let counts = [
-            ("whole games", self.learner.games() as usize),
-            ("of one side, passed over", self.one_sided),
-            ("set-up, passed over", self.set_up),
-            ("bad, passed over", self.complaints.number()),
-            ("players with few moves", self.learner.players().count() - players.len()),
-        ];
-        for (what, count) in counts {
+        let few = ("players with few moves", self.learner.players().count() - players.len());
+        for (what, count) in self.passed_over.counts(self.learner.games()).into_iter().chain([few]) {
             writeln!(text, "{what:<24} {:>9}", thousands(count as u64))?;
         }
         let width = players.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);

@@ -54,6 +54,9 @@ pub struct Worlds {
     gives_up: bool,
 }
 
+/// Answers whether there is still time to look for worlds where few or none are left.
+pub type Patience<'a> = &'a dyn Fn() -> bool;
+
 #[derive(Debug, Clone)]
 struct Particle {
     world: World,
@@ -205,12 +208,12 @@ impl Worlds {
     }
 
     /// Sees to it that enough worlds are left, and that they are not all children of a few.
-    fn keep_alive(&mut self, before: Vec<Particle>, event: &Event) {
+    fn keep_alive(&mut self, before: Vec<Particle>, event: &Event, patience: Patience<'_>) {
         if self.particles.is_empty() {
             if self.gives_up {
                 return;
             }
-            self.revive(before, event);
+            self.revive(before, event, patience);
         }
         let moved = matches!(event, Event::EnemyMove { .. } | Event::OwnMove { .. });
         if (moved || self.particles.is_empty()) && self.list_all() {
@@ -226,14 +229,16 @@ impl Worlds {
         self.narrowed = self.narrowed.min(self.particles.len());
         if matches!(event, Event::EnemyMove { .. }) {
             if self.particles.len() < self.budget / 8 {
-                self.rejuvenate(self.budget / 4);
+                self.rejuvenate(self.budget / 4, patience);
             }
             let every = if self.narrowed < self.budget / 8 { 1 } else { 2 };
             self.narrowed = usize::MAX;
-            self.stir(every, events, Accept::Likely);
+            if patience() {
+                self.stir(every, events, Accept::Likely);
+            }
         } else if self.particles.len() < self.budget / 64 {
             // The next enemy move makes many worlds of each, so a few are enough until then.
-            self.rejuvenate(self.budget / 32);
+            self.rejuvenate(self.budget / 32, patience);
         }
     }
 
@@ -255,8 +260,13 @@ impl Particle {
     }
 }
 
-impl Belief for Worlds {
-    fn update(&mut self, entry: &Entry) -> Result<(), Contradiction> {
+impl Worlds {
+    /// Takes in the next entry of the diary, as [`Belief::update`] does, and looks for worlds no longer than there is
+    /// patience. Without any, worlds are soon made up.
+    ///
+    /// # Errors
+    /// When no world that this belief can hold explains the diary any more.
+    pub fn update_within(&mut self, entry: &Entry, patience: Patience<'_>) -> Result<(), Contradiction> {
         self.heard += 1;
         let event = self.listener.hear(entry);
         self.script.write(event.clone());
@@ -271,7 +281,7 @@ impl Belief for Worlds {
         let told = self.whole_weight() / weight_before;
         self.surprise -= told.max(0.5 / self.budget as f64).log2();
         match self.coverage {
-            Coverage::Sampled => self.keep_alive(before, &event),
+            Coverage::Sampled => self.keep_alive(before, &event, patience),
             Coverage::Covering if self.particles.len() == 1 => self.coverage = Coverage::Complete,
             _ => {}
         }
@@ -280,6 +290,12 @@ impl Belief for Worlds {
         }
         self.settle();
         Ok(())
+    }
+}
+
+impl Belief for Worlds {
+    fn update(&mut self, entry: &Entry) -> Result<(), Contradiction> {
+        self.update_within(entry, &|| true)
     }
 
     fn chance_of(&self, square: Square, man: Man) -> f64 {

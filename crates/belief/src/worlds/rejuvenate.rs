@@ -1,5 +1,5 @@
 use super::script::Lived;
-use super::{Particle, Worlds};
+use super::{Particle, Patience, Worlds};
 use crate::Rng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
@@ -44,13 +44,13 @@ impl Worlds {
 
     /// Makes worlds from the histories of the survivors until there are `goal` of them or the patience is
     /// spent.
-    pub(super) fn rejuvenate(&mut self, goal: usize) {
+    pub(super) fn rejuvenate(&mut self, goal: usize, patience: Patience<'_>) {
         self.upkeep.rejuvenations += 1;
         let events = self.script.events.len();
         let mut seen: FxHashSet<u64> = self.particles.iter().map(|particle| particle.world.key()).collect();
         for _ in 0..(4 * self.budget).div_ceil(BATCH) {
             let had = self.particles.len();
-            if had >= goal {
+            if had >= goal || !patience() {
                 return;
             }
             let seed: u64 = self.rng.random();

@@ -3,7 +3,7 @@ use super::foresight::Foresight;
 use super::lineage::Lineage;
 use super::rejuvenate::Accept;
 use super::resample::resample;
-use super::{Beginning, Particle, Worlds};
+use super::{Beginning, Particle, Patience, Worlds};
 use crate::{Belief, Event};
 use rand::RngExt;
 use rayon::prelude::*;
@@ -33,40 +33,45 @@ struct Ancestors {
 
 impl Worlds {
     /// Nobody explains the last event: the past is lived again, with an eye on what is to be heard, from
-    /// further and further back until some explain it too.
-    pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event) {
+    /// further and further back until some explain it too or the patience is spent.
+    pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event, patience: Patience<'_>) {
         self.upkeep.revivals += 1;
         let enough = (self.budget / 64).max(1);
         let longest = dead.iter().map(|particle| self.lineage.moves(particle.line)).max().unwrap_or(0);
         let mut found: Vec<Particle> = Vec::new();
         let mut back = FIRST_STEPS_BACK.min(longest);
-        while found.len() < enough && back > 0 {
+        while found.len() < enough && back > 0 && patience() {
             let ancestors = self.ancestors(&dead, back);
-            found = self.live_knowingly(ancestors, found);
+            found = self.live_knowingly(ancestors, found, patience);
             if back == longest {
                 break;
             }
             back = (2 * back).min(longest);
         }
         if found.len() < enough && dead.iter().any(|particle| !self.lived_from_the_start(particle)) {
-            found = self.live_knowingly(self.starts(), found);
+            found = self.live_knowingly(self.starts(), found, patience);
         }
         if found.is_empty() {
-            found = self.wander(dead, event, enough);
+            found = self.wander(dead, event, enough, patience);
         }
         self.particles = found;
     }
 
     /// Lives from the ancestors on, several times: the event at which one life ended is minded from afar in
     /// the next. Answers the survivors, or those found before if there were more.
-    fn live_knowingly(&mut self, ancestors: Option<Ancestors>, found: Vec<Particle>) -> Vec<Particle> {
+    fn live_knowingly(
+        &mut self,
+        ancestors: Option<Ancestors>,
+        found: Vec<Particle>,
+        patience: Patience<'_>,
+    ) -> Vec<Particle> {
         let Some(mut ancestors) = ancestors else { return found };
         for _ in 0..LIVES {
-            match self.live_once(&ancestors) {
+            match self.live_once(&ancestors, patience) {
                 Ok(survivors) if survivors.len() > found.len() => return survivors,
                 Ok(_) => return found,
                 Err(number) => {
-                    if !ancestors.foresight.mind(number) {
+                    if !patience() || !ancestors.foresight.mind(number) {
                         return found;
                     }
                 }
@@ -79,8 +84,8 @@ impl Worlds {
     /// Carlo", 2013): worlds are chosen by their weight times their promise, and keep their weight alone.
     ///
     /// # Errors
-    /// The event that nobody explained.
-    fn live_once(&mut self, ancestors: &Ancestors) -> Result<Vec<Particle>, usize> {
+    /// The event that nobody explained, or at which the patience was spent.
+    fn live_once(&mut self, ancestors: &Ancestors, patience: Patience<'_>) -> Result<Vec<Particle>, usize> {
         let seat = self.listener.seat();
         let witnesses = self.budget.clamp(*WITNESSES.start(), *WITNESSES.end());
         let mut particles = ancestors.particles.clone();
@@ -113,7 +118,7 @@ impl Worlds {
                 let event = self.script.events[number].clone();
                 self.keep_explaining(&mut particles, &event);
             }
-            if particles.is_empty() {
+            if particles.is_empty() || !patience() {
                 return Err(number);
             }
             level(&mut particles);
@@ -165,12 +170,19 @@ impl Worlds {
     }
 
     /// Changes the pasts of the dead blindly, again and again, until some explain the last event too.
-    fn wander(&mut self, dead: Vec<Particle>, event: &Event, enough: usize) -> Vec<Particle> {
+    fn wander(
+        &mut self,
+        dead: Vec<Particle>,
+        event: &Event,
+        enough: usize,
+        patience: Patience<'_>,
+    ) -> Vec<Particle> {
         let before = self.script.events.len() - 1;
         let mut wandering = dead;
         let mut found: Vec<Particle> = Vec::new();
         let mut attempts = 0;
-        while attempts < PATIENCE_WITH_THE_DEAD && found.len() < enough && !wandering.is_empty() {
+        while attempts < PATIENCE_WITH_THE_DEAD && found.len() < enough && !wandering.is_empty() && patience()
+        {
             attempts += wandering.len();
             self.particles = wandering;
             self.stir(1, before, Accept::Any);

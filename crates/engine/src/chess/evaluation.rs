@@ -1,5 +1,5 @@
 use super::mop_up;
-use super::worth::{self, Worth};
+use super::worth::{self, FULL, Worth};
 use noctule_board::{Color, Man, Position, Rank, Square, Squares, reach};
 
 /// The value of a position as it stands for the side to move, in hundredths of a pawn.
@@ -12,20 +12,22 @@ pub fn evaluate(position: &Position) -> i32 {
         return 0;
     }
     let side = position.to_move();
-    let mut stage = 0;
-    let mut worth = Worth::default();
-    for color in [side, !side] {
-        let mine = of_side(position, color, &mut stage);
-        if color == side { worth += mine } else { worth -= mine }
-    }
-    let value = worth.at(stage.min(24));
+    let mut worth = of_side(position, side);
+    worth -= of_side(position, !side);
+    let value = worth.at(stage(position));
     let (strong, sign) = if value >= 0 { (side, 1) } else { (!side, -1) };
     let lead = value.abs() + mop_up::progress(position, strong);
     let tempo = 8;
     sign * (if mop_up::cannot_win(position, strong) { lead / 8 } else { lead }) + tempo
 }
 
-fn of_side(position: &Position, color: Color, stage: &mut i32) -> Worth {
+/// The stage of the game: [`FULL`] with all pieces on the board, 0 with none.
+pub(crate) fn stage(position: &Position) -> i32 {
+    let men = |man| (position.squares(Color::White, man) | position.squares(Color::Black, man)).len() as i32;
+    Man::ALL.into_iter().map(|man| worth::share_of_stage(man) * men(man)).sum::<i32>().min(FULL)
+}
+
+fn of_side(position: &Position, color: Color) -> Worth {
     let own = position.all(color);
     let occupied = own | position.all(!color);
     let mut worth = Worth::default();
@@ -33,7 +35,6 @@ fn of_side(position: &Position, color: Color, stage: &mut i32) -> Worth {
         for square in position.squares(color, man) {
             worth += worth::of(man, square, color);
         }
-        *stage += worth::share_of_stage(man) * position.squares(color, man).len() as i32;
     }
     worth += pawns(position.squares(color, Man::Pawn), position.squares(!color, Man::Pawn), color);
     worth += pieces(position, color, own, occupied);
@@ -59,7 +60,7 @@ fn pawns(own: Squares, enemy: Squares, color: Color) -> Worth {
 }
 
 /// All squares on the ranks ahead of a man of `color`.
-fn ahead(square: Square, color: Color) -> Squares {
+pub(crate) fn ahead(square: Square, color: Color) -> Squares {
     let rank = square.rank() as u32;
     match color {
         Color::White if rank == Rank::Eighth as u32 => Squares::EMPTY,

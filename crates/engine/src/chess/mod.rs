@@ -12,6 +12,8 @@ mod search;
 mod worth;
 
 pub use evaluation::evaluate;
+pub(crate) use evaluation::{ahead, stage};
 pub use exchange::exchange;
 pub use mate::mates_among;
 pub use search::{MATE, Search, is_mate};
+pub(crate) use worth::FULL;

@@ -3,6 +3,9 @@
 
 use noctule_board::{Color, File, Man, Rank, Square};
 
+/// The stage of the game with all pieces on the board.
+pub(crate) const FULL: i32 = 24;
+
 /// A value in hundredths of a pawn while the board is full, and another for when it has emptied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Worth {
@@ -15,9 +18,9 @@ impl Worth {
         Self { full, empty }
     }
 
-    /// The value at a stage of the game: 24 with all pieces on the board, 0 with none.
+    /// The value at a stage of the game.
     pub(super) const fn at(self, stage: i32) -> i32 {
-        (self.full * stage + self.empty * (24 - stage)) / 24
+        (self.full * stage + self.empty * (FULL - stage)) / FULL
     }
 }
 

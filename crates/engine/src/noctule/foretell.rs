@@ -1,5 +1,6 @@
 //! What a try brings in one world, when the enemy answers as somebody who sees only his side.
 
+use super::experience::Experience;
 use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange, mates_among};
@@ -25,6 +26,8 @@ const MATES: f32 = 30.0;
 pub(super) struct Foretelling<'a> {
     pub(super) parameters: &'a NoctuleParameters,
     pub(super) enemy: &'a Style,
+    /// What games in the dark taught, where a position is not judged by chess alone.
+    pub(super) experience: Option<&'a Experience>,
     pub(super) stalemate: Stalemate,
 }
 
@@ -84,7 +87,8 @@ impl Foresight<'_> {
         if after.is_dead() {
             return foretelling.drawn(world);
         }
-        let value = -evaluate(&after) as f32 / 100.0;
+        let by_chess = -evaluate(&after) as f32 / 100.0;
+        let value = by_chess + foretelling.experience.map_or(0.0, |experience| experience.adds(&after));
         if foretelling.parameters.risk > 0.0 { self.expected(value, &after, put) } else { value }
     }
 
@@ -161,7 +165,7 @@ mod tests {
 
     fn with_foretelling<T>(parameters: &NoctuleParameters, act: impl FnOnce(&Foretelling<'_>) -> T) -> T {
         let darkboard = Style::shipped().iter().find(|style| style.name == "darkboard").unwrap();
-        act(&Foretelling { parameters, enemy: darkboard, stalemate: Stalemate::Draw })
+        act(&Foretelling { parameters, enemy: darkboard, experience: None, stalemate: Stalemate::Draw })
     }
 
     fn value_by(parameters: &NoctuleParameters, fen: &str, put: &str) -> f32 {

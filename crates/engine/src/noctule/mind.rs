@@ -1,4 +1,4 @@
-use noctule_belief::{Belief, Hits, Upkeep, WeightedWorlds, World, Worlds};
+use noctule_belief::{Hits, Patience, Upkeep, WeightedWorlds, World, Worlds};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
@@ -64,6 +64,11 @@ impl Mind {
 
     /// Takes in an entry: whoever was less surprised by it becomes likelier, and gets more of the worlds.
     pub fn hear(&mut self, entry: &Entry) {
+        self.hear_within(entry, &|| true);
+    }
+
+    /// The same, with worlds looked for no longer than there is patience.
+    pub(super) fn hear_within(&mut self, entry: &Entry, patience: Patience<'_>) {
         if let Entry::Asked { heard, .. } = entry
             && heard.moved()
         {
@@ -71,7 +76,7 @@ impl Mind {
         }
         self.follow_only(|suspect| {
             let before = suspect.worlds.surprise();
-            let explained = suspect.worlds.update(entry).is_ok();
+            let explained = suspect.worlds.update_within(entry, patience).is_ok();
             suspect.chance *= (before - suspect.worlds.surprise()).exp2();
             explained
         });

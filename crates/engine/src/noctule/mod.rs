@@ -6,6 +6,7 @@
 //! tries in the order that is best when a refusal costs nothing and tells something ([plan]). Lone kings are left to
 //! the metaposition player's hunt, or to tables.
 
+pub mod experience;
 mod exposure;
 mod foretell;
 mod lookahead;

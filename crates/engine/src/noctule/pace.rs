@@ -1,7 +1,7 @@
 use noctule_player::{Budget, Timer};
 
 /// The share of what is left of a turn's time that one choice may take: it may be refused.
-const ONE_CHOICE: f64 = 0.6;
+const ONE_CHOICE: f64 = 0.75;
 
 /// The share of a choice that goes to first moves.
 const FIRST_MOVES: f64 = 0.4;
@@ -101,9 +101,9 @@ mod tests {
                 is_over()
             })
         };
-        assert_eq!(first(&|| pace.first_moves_are_over()), Some(24));
-        assert_eq!(first(&|| pace.is_over()), Some(60));
+        assert_eq!(first(&|| pace.first_moves_are_over()), Some(30));
+        assert_eq!(first(&|| pace.is_over()), Some(75));
         clock.0.store(30, Ordering::Relaxed);
-        assert_eq!(pace.left(900), 900);
+        assert_eq!(pace.left(900), 1_350);
     }
 }

@@ -1,3 +1,4 @@
+use super::experience::Experience;
 use super::exposure::exposed;
 use super::foretell::Foretelling;
 use super::lookahead::with_second_move;
@@ -21,6 +22,9 @@ const BATCH: usize = 32;
 
 /// The share of a turn's time in which its news should be taken in; with much less, more worlds are kept.
 const HEARING: f64 = 0.3;
+
+/// When so much of a turn's time is spent, no more worlds are looked for.
+const PATIENCE: f64 = 0.5;
 
 /// The player named Noctule.
 pub struct Noctule {
@@ -61,8 +65,10 @@ impl Noctule {
         let Some(mind) = &mut self.mind else { return };
         let spent = || budget.time.map_or(0.0, Timer::spent);
         let before = spent();
-        self.unheard.drain(..).for_each(|entry| mind.hear(&entry));
-        if budget.time.is_some_and(Timer::is_limit) {
+        let limited = budget.time.is_some_and(Timer::is_limit);
+        let patience = || !limited || spent() < PATIENCE;
+        self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, &patience));
+        if limited {
             mind.hurry((spent() - before) / HEARING, self.parameters.worlds);
         }
     }
@@ -76,9 +82,12 @@ impl Noctule {
             worlds.iter_mut().for_each(|world| world.hits = Hits::default());
         }
         let luck = self.rng.random();
+        // A lone king is driven and pawns are promoted by chess: games in the dark taught little of that.
+        let experienced = self.parameters.experience && view.enemy().men > 1;
         let foretelling = Foretelling {
             parameters: &self.parameters,
             enemy: &mind.style(),
+            experience: experienced.then(Experience::shipped),
             stalemate: view.ruleset().stalemate,
         };
         let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
