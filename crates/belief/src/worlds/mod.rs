@@ -54,8 +54,19 @@ pub struct Worlds {
     gives_up: bool,
 }
 
-/// Answers whether there is still time to look for worlds where few or none are left.
-pub type Patience<'a> = &'a dyn Fn() -> bool;
+/// Whether there is still time to look for worlds.
+#[derive(Clone, Copy)]
+pub struct Patience<'a> {
+    /// Where some are left.
+    pub where_few: &'a dyn Fn() -> bool,
+    /// Where none is left, and without others the past is forgotten.
+    pub where_none: &'a dyn Fn() -> bool,
+}
+
+impl Patience<'_> {
+    /// As much time as it takes.
+    pub const ENDLESS: Self = Self { where_few: &|| true, where_none: &|| true };
+}
 
 #[derive(Debug, Clone)]
 struct Particle {
@@ -233,7 +244,7 @@ impl Worlds {
             }
             let every = if self.narrowed < self.budget / 8 { 1 } else { 2 };
             self.narrowed = usize::MAX;
-            if patience() {
+            if (patience.where_few)() {
                 self.stir(every, events, Accept::Likely);
             }
         } else if self.particles.len() < self.budget / 64 {
@@ -295,7 +306,7 @@ impl Worlds {
 
 impl Belief for Worlds {
     fn update(&mut self, entry: &Entry) -> Result<(), Contradiction> {
-        self.update_within(entry, &|| true)
+        self.update_within(entry, Patience::ENDLESS)
     }
 
     fn chance_of(&self, square: Square, man: Man) -> f64 {

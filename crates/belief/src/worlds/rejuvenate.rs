@@ -50,7 +50,7 @@ impl Worlds {
         let mut seen: FxHashSet<u64> = self.particles.iter().map(|particle| particle.world.key()).collect();
         for _ in 0..(4 * self.budget).div_ceil(BATCH) {
             let had = self.particles.len();
-            if had >= goal || !patience() {
+            if had >= goal || !(patience.where_few)() {
                 return;
             }
             let seed: u64 = self.rng.random();

@@ -40,7 +40,7 @@ impl Worlds {
         let longest = dead.iter().map(|particle| self.lineage.moves(particle.line)).max().unwrap_or(0);
         let mut found: Vec<Particle> = Vec::new();
         let mut back = FIRST_STEPS_BACK.min(longest);
-        while found.len() < enough && back > 0 && patience() {
+        while found.len() < enough && back > 0 && (patience.where_none)() {
             let ancestors = self.ancestors(&dead, back);
             found = self.live_knowingly(ancestors, found, patience);
             if back == longest {
@@ -71,7 +71,7 @@ impl Worlds {
                 Ok(survivors) if survivors.len() > found.len() => return survivors,
                 Ok(_) => return found,
                 Err(number) => {
-                    if !patience() || !ancestors.foresight.mind(number) {
+                    if !(patience.where_none)() || !ancestors.foresight.mind(number) {
                         return found;
                     }
                 }
@@ -118,7 +118,7 @@ impl Worlds {
                 let event = self.script.events[number].clone();
                 self.keep_explaining(&mut particles, &event);
             }
-            if particles.is_empty() || !patience() {
+            if particles.is_empty() || !(patience.where_none)() {
                 return Err(number);
             }
             level(&mut particles);
@@ -181,7 +181,10 @@ impl Worlds {
         let mut wandering = dead;
         let mut found: Vec<Particle> = Vec::new();
         let mut attempts = 0;
-        while attempts < PATIENCE_WITH_THE_DEAD && found.len() < enough && !wandering.is_empty() && patience()
+        while attempts < PATIENCE_WITH_THE_DEAD
+            && found.len() < enough
+            && !wandering.is_empty()
+            && (patience.where_none)()
         {
             attempts += wandering.len();
             self.particles = wandering;

@@ -16,7 +16,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const FAR_AHEAD: f32 = 5.0;
 
 /// How many mates a draw costs whoever is far ahead: nothing that a try may bring then is worth the risk of a stalemate.
-const WON_AND_DRAWN: f32 = 5.0;
+const WON_AND_DRAWN: f32 = 20.0;
 
 /// How many times likelier than by his inclinations a reply is that mates: they do not see a mate, whoever plays well
 /// does.
@@ -88,7 +88,8 @@ impl Foresight<'_> {
             return foretelling.drawn(world);
         }
         let by_chess = -evaluate(&after) as f32 / 100.0;
-        let value = by_chess + foretelling.experience.map_or(0.0, |experience| experience.adds(&after));
+        let taught = foretelling.experience.map_or(0.0, |experience| experience.adds(&after));
+        let value = by_chess + foretelling.parameters.experience * taught;
         if foretelling.parameters.risk > 0.0 { self.expected(value, &after, put) } else { value }
     }
 
@@ -152,7 +153,7 @@ impl Urges {
 }
 
 /// By how much whoever is to move is ahead in a world, in pawns.
-fn lead(world: &Imagined) -> f32 {
+pub(super) fn lead(world: &Imagined) -> f32 {
     evaluate(&world.position) as f32 / 100.0
 }
 

@@ -12,9 +12,6 @@ const FEW: u8 = 2;
 /// A suspect less likely than this is no longer followed.
 const UNLIKELY: f64 = 0.004;
 
-/// For a suspect less likely than this no worlds are looked for when none are left.
-const DOUBTFUL: f64 = 0.1;
-
 /// The fewest worlds with which a suspect is followed.
 const FEWEST: f64 = 100.0;
 
@@ -64,7 +61,7 @@ impl Mind {
 
     /// Takes in an entry: whoever was less surprised by it becomes likelier, and gets more of the worlds.
     pub fn hear(&mut self, entry: &Entry) {
-        self.hear_within(entry, &|| true);
+        self.hear_within(entry, Patience::ENDLESS);
     }
 
     /// The same, with worlds looked for no longer than there is patience.
@@ -74,10 +71,17 @@ impl Mind {
         {
             self.hits = self.hits.and(heard);
         }
+        // The likeliest comes last: only he is looked for when nobody else explains what was heard.
+        self.suspects.sort_by(|one, other| one.chance.total_cmp(&other.chance));
+        let mut left = self.suspects.len();
+        let mut somebody_explains = false;
         self.follow_only(|suspect| {
+            left -= 1;
+            suspect.worlds.give_up_when_lost(left > 0 || somebody_explains);
             let before = suspect.worlds.surprise();
             let explained = suspect.worlds.update_within(entry, patience).is_ok();
             suspect.chance *= (before - suspect.worlds.surprise()).exp2();
+            somebody_explains |= explained;
             explained
         });
         self.share_out();
@@ -117,11 +121,8 @@ impl Mind {
 
     fn share_out(&mut self) {
         let all: f64 = self.suspects.iter().map(|suspect| suspect.chance).sum();
-        let likeliest = self.suspects.iter().map(|suspect| suspect.chance).fold(0.0, f64::max) / all;
         for suspect in &mut self.suspects {
             suspect.chance /= all;
-            // Of many suspects all may be doubtful; one must be held to.
-            suspect.worlds.give_up_when_lost(suspect.chance < DOUBTFUL.min(likeliest));
             let fewest = (self.budget as f64 / 10.0).clamp(FEWEST / 5.0, FEWEST);
             suspect.worlds.keep((suspect.chance * self.budget as f64).max(fewest) as usize);
         }

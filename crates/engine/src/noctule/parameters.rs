@@ -11,8 +11,8 @@ pub struct NoctuleParameters {
     pub nodes: u64,
     /// How many tries are looked at with a second move in sight, by the usual nodes; none without it.
     pub front: usize,
-    /// Whether a position is judged by what games in the dark taught too, or by chess alone.
-    pub experience: bool,
+    /// How much counts what games in the dark taught, beside chess.
+    pub experience: f32,
     /// How much the expected cost of the enemy's next move counts.
     pub risk: f32,
     /// Whether he remembers where men of his were taken some moves ago.
@@ -45,7 +45,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
     count("styles", "0: the enemy has two habits and no style", 1.0, 0.0, 1.0),
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight, by the usual nodes", 6.0, 0.0, 1_000.0),
-    count("experience", "0: a position is judged by chess alone", 1.0, 0.0, 1.0),
+    number("experience", "how much counts what games in the dark taught, beside chess", 1.0, 10.0),
     number("risk", "how much the expected cost of the enemy's next move counts", 1.4, 10.0),
     count("known", "0: the enemy does not remember where he was hit some moves ago", 1.0, 0.0, 1.0),
     count(
@@ -115,7 +115,7 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
         styles: get("styles") == 1.0,
         nodes: get("nodes") as u64,
         front: get("front") as usize,
-        experience: get("experience") == 1.0,
+        experience: value("experience"),
         probes: get("probes") == 1.0,
         exposure: value("exposure"),
         repeats: value("repeats"),

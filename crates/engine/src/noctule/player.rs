@@ -1,6 +1,6 @@
 use super::experience::Experience;
 use super::exposure::exposed;
-use super::foretell::Foretelling;
+use super::foretell::{Foretelling, lead};
 use super::lookahead::with_second_move;
 use super::mind::{Imagined, Mind};
 use super::pace::Pace;
@@ -8,7 +8,7 @@ use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use super::progress::Progress;
 use crate::{Darkboard, Parameters};
-use noctule_belief::{Habits, Hits};
+use noctule_belief::{Habits, Hits, Patience};
 use noctule_board::{Man, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought, Timer};
@@ -23,8 +23,14 @@ const BATCH: usize = 32;
 /// The share of a turn's time in which its news should be taken in; with much less, more worlds are kept.
 const HEARING: f64 = 0.3;
 
-/// When so much of a turn's time is spent, no more worlds are looked for.
-const PATIENCE: f64 = 0.5;
+/// When so much of a turn's time is spent, no more worlds are looked for where some are left.
+const REFRESHING: f64 = 0.5;
+
+/// The same where none is left: a choice that comes late now and then is better than a forgotten past.
+const RESCUING: f64 = 3.0;
+
+/// Whoever is ahead by so many pawns has all but won.
+const ALL_BUT_WON: f32 = 8.0;
 
 /// The player named Noctule.
 pub struct Noctule {
@@ -66,8 +72,9 @@ impl Noctule {
         let spent = || budget.time.map_or(0.0, Timer::spent);
         let before = spent();
         let limited = budget.time.is_some_and(Timer::is_limit);
-        let patience = || !limited || spent() < PATIENCE;
-        self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, &patience));
+        let until = |share: f64| move || !limited || spent() < share;
+        let patience = Patience { where_few: &until(REFRESHING), where_none: &until(RESCUING) };
+        self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, patience));
         if limited {
             mind.hurry((spent() - before) / HEARING, self.parameters.worlds);
         }
@@ -82,8 +89,10 @@ impl Noctule {
             worlds.iter_mut().for_each(|world| world.hits = Hits::default());
         }
         let luck = self.rng.random();
-        // A lone king is driven and pawns are promoted by chess: games in the dark taught little of that.
-        let experienced = self.parameters.experience && view.enemy().men > 1;
+        // Lone kings are driven, and whoever has all but won promotes and mates by chess: games in the dark taught
+        // little of that.
+        let experienced =
+            self.parameters.experience > 0.0 && view.enemy().men > 1 && mean_lead(&worlds) < ALL_BUT_WON;
         let foretelling = Foretelling {
             parameters: &self.parameters,
             enemy: &mind.style(),
@@ -115,6 +124,11 @@ impl Noctule {
         };
         Some(chosen.put)
     }
+}
+
+/// By how much the own side is ahead on average, in pawns.
+fn mean_lead(worlds: &[Imagined]) -> f32 {
+    worlds.iter().map(lead).sum::<f32>() / worlds.len().max(1) as f32
 }
 
 /// What each try brings in the worlds that there is time for.
