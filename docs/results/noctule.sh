@@ -10,6 +10,7 @@ out=${1:-target/noctule-results}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- goals clock ablation budgets ladder rulesets
 mkdir -p "$out"
+quick=noctule:nodes=5000:worlds=500
 
 contest() { # NAME GAMES SEED A B [MORE]
   name=$1 games=$2 seed=$3 first=$4 second=$5
@@ -23,21 +24,22 @@ contest() { # NAME GAMES SEED A B [MORE]
 for part in "$@"; do
   case $part in
   goals)
-    contest random 400 1 noctule random
-    contest capturing 400 1 noctule capturing
+    contest random 400 1 noctule random --time 0.05 --margin 30
+    contest capturing 400 1 noctule capturing --time 0.05 --margin 30
     contest darkboard 400 12 noctule darkboard:nodes=10000
     contest mcts-c 400 12 noctule mcts-c:nodes=20000:belief=1
     contest hs 200 12 noctule hs
-    contest quarter 400 3 noctule noctule:nodes=15000
+    contest quarter 400 3 noctule:time=0.04 noctule:time=0.01 --margin 30
     ;;
   clock)
-    for enemy in darkboard mcts-c:belief=1 hs; do
-      contest "clock-${enemy%%:*}" 60 4 noctule "$enemy" --time 0.1 --margin 30
-    done
+    # Nothing else should run beside these: the time that others take is taken from the players.
+    contest clock-darkboard 400 12 noctule darkboard --time 0.05 --margin 30
+    contest clock-mcts-c 400 12 noctule mcts-c:belief=1 --time 0.05 --margin 30
+    contest clock-hs 200 12 noctule hs --time 0.05 --margin 30
     ;;
   ablation)
-    for part_off in styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0; do
-      contest "without-${part_off%=*}" 200 5 "noctule:$part_off" noctule
+    for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0; do
+      contest "without-${part_off%=*}" 200 5 "$quick:$part_off" $quick
     done
     ;;
   budgets)

@@ -69,7 +69,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
     ),
     number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
-    number("variety", "how much further below the best the first move of a game may be, in pawns", 0.1, 10.0),
+    number("variety", "how much further below the best the first move of a game may be, in pawns", 0.4, 10.0),
 ];
 
 /// In how many worlds each try at the front is looked at by the usual nodes, for thirty tries.
