@@ -197,7 +197,7 @@ impl Worlds {
     }
 
     /// Last of all: worlds without a history, dealt from what the metaposition leaves possible. From then on
-    /// they live like others, but the sample [says](Worlds::is_made_up) that it holds such.
+    /// they live like others, but the sample [says](super::Upkeep::made_up) that it holds such.
     pub(super) fn make_up(&mut self) {
         let wanted = (self.budget / 16).max(64);
         let Some(cover) = &self.cover else { return };
