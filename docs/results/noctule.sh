@@ -1,14 +1,14 @@
 #!/bin/sh
 # The matches of docs/results/noctule.md: docs/results/noctule.sh [FOLDER [PART...]]
-# Parts: goals clock ablation budgets ladder rulesets; all unless named. Each goes on where it was broken off. All of it
-# takes two cores some hours.
+# Parts: goals usual ablation budgets ladder rulesets belief; all unless named. Each goes on where it was broken off.
+# All of it takes two cores some hours.
 set -eu
 cd "$(dirname "$0")/../.."
 cargo build --release
 noctule=target/release/noctule
 out=${1:-target/noctule-results}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- goals clock ablation budgets ladder rulesets
+[ $# -gt 0 ] || set -- goals usual ablation budgets ladder rulesets belief
 mkdir -p "$out"
 quick=noctule:nodes=5000:worlds=500
 
@@ -24,18 +24,17 @@ contest() { # NAME GAMES SEED A B [MORE]
 for part in "$@"; do
   case $part in
   goals)
-    contest random 400 1 noctule random --time 0.05 --margin 30
-    contest capturing 400 1 noctule capturing --time 0.05 --margin 30
-    contest darkboard 400 12 noctule darkboard:nodes=10000
-    contest mcts-c 400 12 noctule mcts-c:nodes=20000:belief=1
-    contest hs 200 12 noctule hs
-    contest quarter 400 3 noctule:time=0.04 noctule:time=0.01 --margin 30
+    # On time: nothing else should run beside these, because the time that others take is taken from the players.
+    contest hs 200 41 noctule hs --time 0.1 --margin 30
+    contest darkboard 400 31 noctule darkboard --time 0.05 --margin 30
+    contest random 400 31 noctule random --time 0.05 --margin 30
+    contest capturing 400 31 noctule capturing --time 0.05 --margin 30
+    contest quarter 400 41 noctule:time=0.04 noctule:time=0.01 --margin 30
+    contest mcts-c 400 31 noctule mcts-c:belief=1 --time 0.05 --margin 30
     ;;
-  clock)
-    # Nothing else should run beside these: the time that others take is taken from the players.
-    contest clock-darkboard 400 12 noctule darkboard --time 0.05 --margin 30
-    contest clock-mcts-c 400 12 noctule mcts-c:belief=1 --time 0.05 --margin 30
-    contest clock-hs 200 12 noctule hs --time 0.05 --margin 30
+  usual)
+    contest usual-hs 200 43 noctule hs
+    contest usual-darkboard 400 12 noctule darkboard:nodes=10000
     ;;
   ablation)
     for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0; do
@@ -43,14 +42,15 @@ for part in "$@"; do
     done
     ;;
   budgets)
-    contest budgets 40 6 noctule darkboard:nodes=10000 --budgets 0.01,0.04,0.15,0.6,2 --margin 30 \
+    # The dear ones have fewer games.
+    contest budgets 60 6 noctule $quick --budgets 0.01,0.04,0.16,0.64x24,4x8 --margin 30 \
       --svg docs/results/noctule-budgets.svg
     ;;
   ladder)
     resume=
     [ ! -e "$out/ladder/plan.json" ] || resume=--resume
     nice "$noctule" tournament random capturing los aosp hs mcts-a:nodes=50 mcts-b:nodes=1000 mcts-c:nodes=20000 \
-      darkboard:nodes=10000 noctule:nodes=3000:worlds=300 noctule --games 12 --seed 7 --out "$out/ladder" $resume \
+      darkboard:nodes=10000 noctule:nodes=3000:worlds=300 noctule --games 8 --seed 7 --out "$out/ladder" $resume \
       --svg docs/results/ladder.svg > "$out/ladder.txt"
     ;;
   rulesets)
@@ -58,8 +58,14 @@ for part in "$@"; do
       contest "$rules" 20 8 noctule darkboard:nodes=10000 --ruleset "$rules"
     done
     ;;
+  belief)
+    for enemy in darkboard:nodes=2000 hs mcts-c:nodes=5000; do
+      nice "$noctule" bench belief --suspects --players "$quick,$enemy" --worlds 3000 --games 20 --seed 9 \
+        > "$out/belief-${enemy%%:*}.txt"
+    done
+    ;;
   *)
-    echo "noctule.sh: expected goals, clock, ablation, budgets, ladder or rulesets, got $part" >&2
+    echo "noctule.sh: expected goals, usual, ablation, budgets, ladder, rulesets or belief, got $part" >&2
     exit 2
     ;;
   esac

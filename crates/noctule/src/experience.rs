@@ -1,10 +1,9 @@
-use crate::lesson::{PassedOver, may_write, tell, write};
+use crate::lesson::{Files, PassedOver, tell};
 use crate::tally::thousands;
 use anyhow::ensure;
 use noctule_engine::noctule::experience;
 use noctule_lab::experience::ExperienceLearner;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,21 +16,14 @@ games from which nothing was learned: whoever knows chess alone, whoever has the
 with, and whoever learned from the other games. Fewer is better. What is written with -o is learned from all games. \
 docs/noctule.md has the formula.")]
 pub(crate) struct Args {
-    /// Files of recorded games.
-    #[arg(value_name = "RECORDS", required = true)]
-    records: Vec<PathBuf>,
-    /// Write the experience to this file. An existing file is left alone unless --force is given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long, requires = "output")]
-    force: bool,
+    #[command(flatten)]
+    files: Files,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    may_write(args.output.as_deref(), args.force, "experience")?;
+    args.files.may_write("experience")?;
     let mut learner = ExperienceLearner::default();
-    let passed_over = PassedOver::in_taking(&args.records, |record| learner.take(record))?;
+    let passed_over = PassedOver::in_taking(&args.files.records, |record| learner.take(record))?;
     ensure!(learner.games() > 0, passed_over.nothing_whole());
     ensure!(
         learner.positions() > 0,
@@ -52,11 +44,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
         None => writeln!(text, "\nToo few games to hold any out")?,
     }
-    if let Some(output) = &args.output {
-        let written = experience::write(&learner.fit());
-        write(output, &written, args.force, "experience")?;
-        let bytes = thousands(written.len() as u64);
-        writeln!(text, "\nThe experience is in {}, {bytes} bytes.", output.display())?;
-    }
+    text += &args.files.write("experience", || experience::write(&learner.fit()))?;
     tell(&text)
 }

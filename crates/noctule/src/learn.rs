@@ -1,4 +1,4 @@
-use crate::lesson::{Complaints, games, unusable, write};
+use crate::lesson::{Complaints, games, may_write, unusable, write};
 use crate::tally::thousands;
 use anyhow::{bail, ensure};
 use noctule_opponent::{Learner, Model};
@@ -43,11 +43,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    ensure!(
-        args.force || !args.output.exists(),
-        "expected a new file for the model, but {} exists; --force replaces it",
-        args.output.display()
-    );
+    may_write(&args.output, args.force, "model")?;
     let mut lesson = Lesson::default();
     for path in &args.records {
         lesson.learn(path, args)?;

@@ -1,5 +1,6 @@
 //! What every command that learns from recorded games does with its files.
 
+use crate::tally::thousands;
 use anyhow::{Context, ensure};
 use noctule_opponent::NotLearned;
 use noctule_record::GameRecord;
@@ -27,6 +28,40 @@ pub(crate) fn games(
     };
     ensure!(!games.is_empty(), "expected at least one game in {}, found none", path.display());
     Ok(games)
+}
+
+/// The files of a command that learns from whole games.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Files {
+    /// Files of recorded games.
+    #[arg(value_name = "RECORDS", required = true)]
+    pub(crate) records: Vec<PathBuf>,
+    /// Write what was learned to this file. An existing file is left alone unless --force is given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists.
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl Files {
+    /// Refuses to replace a file unasked, before anything is learned.
+    pub(crate) fn may_write(&self, what: &str) -> anyhow::Result<()> {
+        self.output.as_ref().map_or(Ok(()), |output| may_write(output, self.force, what))
+    }
+
+    /// Writes what was learned, if that is wanted, and answers the words that say so.
+    pub(crate) fn write(&self, what: &str, text: impl FnOnce() -> String) -> anyhow::Result<String> {
+        let Some(output) = &self.output else { return Ok(String::new()) };
+        let text = text();
+        write(output, &text, self.force, what)?;
+        Ok(format!(
+            "\nThe {what} {} in {}, {} bytes.\n",
+            if what.ends_with('s') { "are" } else { "is" },
+            output.display(),
+            thousands(text.len() as u64)
+        ))
+    }
 }
 
 /// Games that nothing was learned from.
@@ -100,13 +135,12 @@ impl PassedOver {
 }
 
 /// Refuses to replace a file unasked, before anything is learned.
-pub(crate) fn may_write(output: Option<&Path>, force: bool, what: &str) -> anyhow::Result<()> {
-    if let Some(output) = output.filter(|output| !force && output.exists()) {
-        anyhow::bail!(
-            "expected a new file for the {what}, but {} exists; --force replaces it",
-            output.display()
-        );
-    }
+pub(crate) fn may_write(output: &Path, force: bool, what: &str) -> anyhow::Result<()> {
+    ensure!(
+        force || !output.exists(),
+        "expected a new file for the {what}, but {} exists; --force replaces it",
+        output.display()
+    );
     Ok(())
 }
 

@@ -1,9 +1,8 @@
-use crate::lesson::{PassedOver, may_write, tell, write};
+use crate::lesson::{Files, PassedOver, tell};
 use crate::tally::thousands;
 use anyhow::ensure;
 use noctule_opponent::style::{self, Danger, StyleLearner};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,15 +16,8 @@ whoever holds all legal moves alike, whoever reckons with two habits, whoever kn
 program comes with, and whoever learned the other games. Fewer is better. What is written with -o is learned from \
 all games. docs/opponent-model.md has the formula and the form of the file.")]
 pub(crate) struct Args {
-    /// Files of recorded games.
-    #[arg(value_name = "RECORDS", required = true)]
-    records: Vec<PathBuf>,
-    /// Write the styles to this file. An existing file is left alone unless --force is given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it exists.
-    #[arg(long, requires = "output")]
-    force: bool,
+    #[command(flatten)]
+    files: Files,
     /// Learn for this player: games of the others against it count three times.
     #[arg(long, value_name = "PLAYER")]
     against: Option<String>,
@@ -35,9 +27,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    may_write(args.output.as_deref(), args.force, "styles")?;
+    args.files.may_write("styles")?;
     let mut learner = args.against.as_deref().map_or_else(StyleLearner::default, StyleLearner::for_foe_of);
-    let passed_over = PassedOver::in_taking(&args.records, |record| learner.take(record))?;
+    let passed_over = PassedOver::in_taking(&args.files.records, |record| learner.take(record))?;
     ensure!(learner.games() > 0, passed_over.nothing_whole());
     let enough: Vec<&str> = learner
         .players()
@@ -52,13 +44,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let lesson = Lesson { learner: &learner, passed_over };
     let mut text = lesson.report(&enough)?;
-    if let Some(output) = &args.output {
+    text += &args.files.write("styles", || {
         let styles: Vec<_> = enough.iter().map(|name| learner.fit(name)).collect();
-        let written = style::write(&styles);
-        write(output, &written, args.force, "styles")?;
-        let bytes = thousands(written.len() as u64);
-        writeln!(text, "\nThe styles are in {}, {bytes} bytes.", output.display())?;
-    }
+        style::write(&styles)
+    })?;
     tell(&text)
 }
 

@@ -15,6 +15,7 @@ mod opponent;
 mod smoothing;
 pub mod style;
 mod text_form;
+pub mod weights;
 
 pub use counts::{BoardCounts, LAST_MOVE, SideCounts};
 pub use habits::{HabitCounts, Habits, Share, times_likelier};

@@ -152,6 +152,12 @@ impl Metaposition {
         self.cover.list(self.listener.ruleset(), &self.refused, limit)
     }
 
+    /// Draws a world as [`Belief::sample`] does, with the enemy's men where they stand in another world as far as they
+    /// may stand there.
+    pub fn sample_like(&self, like: &World, rng: &mut Rng) -> Option<World> {
+        self.cover.draw_like(like, self.listener.ruleset(), &self.refused, rng)
+    }
+
     /// The chances of all men on all squares at once.
     pub fn chances(&self) -> Chances {
         Chances::of(&self.cover)

@@ -7,11 +7,37 @@ use rand::RngExt;
 /// How often a deal of the men is tried before the draw is given up.
 const DEALS: usize = 400;
 
+/// The same for a deal like another world: there are others.
+const DEALS_ALIKE: usize = 8;
+
 impl Cover {
     /// A world that the sets, the last announcement and the refused tries allow, if chance finds one.
     pub(super) fn draw(&self, ruleset: &Ruleset, refused: &[Try], rng: &mut Rng) -> Option<World> {
-        (0..DEALS).find_map(|_| {
-            let men = Deal::new(self, rng).complete(rng)?;
+        self.deal(ruleset, refused, [Squares::EMPTY; 6], DEALS, rng)
+    }
+
+    /// The same with the enemy's men where they stand in another world, as far as they may stand there.
+    pub(super) fn draw_like(
+        &self,
+        like: &World,
+        ruleset: &Ruleset,
+        refused: &[Try],
+        rng: &mut Rng,
+    ) -> Option<World> {
+        let men = Man::ALL.map(|man| like.position().squares(self.enemy(), man));
+        self.deal(ruleset, refused, men, DEALS_ALIKE, rng)
+    }
+
+    fn deal(
+        &self,
+        ruleset: &Ruleset,
+        refused: &[Try],
+        like: [Squares; 6],
+        deals: usize,
+        rng: &mut Rng,
+    ) -> Option<World> {
+        (0..deals).find_map(|_| {
+            let men = Deal::new(self, like, rng).complete(rng)?;
             self.verified(ruleset, refused, &men, rng)
         })
     }
@@ -87,27 +113,30 @@ struct Deal<'a> {
     pawns_placed: [u8; 8],
     /// The squares where a man may still be put.
     free: Squares,
+    /// Where men of each kind are put if they can be.
+    like: [Squares; 6],
 }
 
 impl<'a> Deal<'a> {
-    fn new(cover: &'a Cover, rng: &mut Rng) -> Self {
+    fn new(cover: &'a Cover, like: [Squares; 6], rng: &mut Rng) -> Self {
         Self {
             cover,
             men: [Squares::EMPTY; 6],
-            left: drawn_numbers(cover, rng),
+            left: drawn_numbers(cover, &like, rng),
             pawns_placed: [0; 8],
             free: cover.any_man(),
+            like,
         }
     }
 
     fn complete(mut self, rng: &mut Rng) -> Option<[Squares; 6]> {
-        let king = any_of(self.cover.may(Man::King), rng)?;
+        let king = self.any_for(Man::King, self.cover.may(Man::King), rng)?;
         self.put(Man::King, king, rng)?;
         self.put_checkers(rng)?;
         self.put_where_somebody_must_stand(rng)?;
         for file in 0..8 {
             while self.pawns_placed[file] < self.cover.pawn_counts[file].least {
-                let square = any_of(self.cover.pawns_from[file] & self.free, rng)?;
+                let square = self.any_for(Man::Pawn, self.cover.pawns_from[file] & self.free, rng)?;
                 self.put_pawn(file, square)?;
             }
         }
@@ -118,6 +147,11 @@ impl<'a> Deal<'a> {
         }
         self.settle_king(king, rng)?;
         Some(self.men)
+    }
+
+    /// One of these squares for a man, where one of its kind is wanted if there is such.
+    fn any_for(&self, man: Man, squares: Squares, rng: &mut Rng) -> Option<Square> {
+        any_of(preferably(squares, self.like[man as usize]), rng)
     }
 
     fn occupied(&self) -> Squares {
@@ -157,7 +191,11 @@ impl<'a> Deal<'a> {
             let fits = self.cover.may(man).has(square) && may(man);
             if fits { self.left[man as usize] as u32 } else { 0 }
         };
-        let weights = Man::ALL.map(weight);
+        let mut weights = Man::ALL.map(weight);
+        let wanted = Man::ALL.into_iter().find(|&man| self.like[man as usize].has(square));
+        if let Some(man) = wanted.filter(|&man| weights[man as usize] > 0) {
+            Man::ALL.into_iter().filter(|&other| other != man).for_each(|other| weights[other as usize] = 0);
+        }
         let all: u32 = weights.iter().sum();
         if all == 0 {
             return None;
@@ -179,12 +217,13 @@ impl<'a> Deal<'a> {
         }
         let king = cover.own_king()?;
         let seen = cover.attackers_through(king, cover.solid() | self.occupied());
-        let all = seen.iter().fold(Squares::EMPTY, |all, &some| all | some);
+        let union = |sets: &[Squares; 6]| sets.iter().fold(Squares::EMPTY, |all, &some| all | some);
+        let (all, like) = (union(&seen), union(&self.like));
         for line in cover.checks.iter() {
             let on_line = (all & cover.checkers & self.free)
                 .iter()
                 .filter(|&square| CheckLine::between(king, square) == line);
-            let checker = any_of(on_line.collect(), rng)?;
+            let checker = any_of(preferably(on_line.collect(), like), rng)?;
             self.put_some(checker, |man| seen[man as usize].has(checker), rng)?;
             self.free -= reach::between(king, checker);
         }
@@ -213,7 +252,7 @@ impl<'a> Deal<'a> {
     fn put_anywhere(&mut self, man: Man, rng: &mut Rng) -> Option<()> {
         let king = self.cover.own_king()?;
         for attempt in 0..4 {
-            let square = any_of(self.cover.may(man) & self.free, rng)?;
+            let square = self.any_for(man, self.cover.may(man) & self.free, rng)?;
             let attacks = match man {
                 Man::Pawn => reach::pawn_takes(square, self.cover.enemy()),
                 _ => reach::of(man, square, self.occupied()),
@@ -247,9 +286,20 @@ impl<'a> Deal<'a> {
     }
 }
 
-/// A number of each kind within its bounds.
-fn drawn_numbers(cover: &Cover, rng: &mut Rng) -> [u8; 6] {
-    let mut numbers = cover.counts.map(|bounds| bounds.least);
+/// A number of each kind within its bounds, as many as in `like` if there can be.
+fn drawn_numbers(cover: &Cover, like: &[Squares; 6], rng: &mut Rng) -> [u8; 6] {
+    let mut numbers = Man::ALL.map(|man| {
+        let bounds = cover.counts[man as usize];
+        (like[man as usize].len() as u8).clamp(bounds.least, bounds.most)
+    });
+    while numbers.iter().sum::<u8>() > cover.men {
+        let man = rng.random_range(..numbers.len());
+        if numbers[man] > cover.counts[man].least {
+            numbers[man] -= 1;
+        } else if numbers.iter().zip(&cover.counts).all(|(number, bounds)| *number <= bounds.least) {
+            break;
+        }
+    }
     let placed: u8 = numbers.iter().sum();
     for _ in placed..cover.men {
         let slack = |man: usize| (cover.counts[man].most - numbers[man]) as u32;
@@ -268,6 +318,12 @@ fn drawn_numbers(cover: &Cover, rng: &mut Rng) -> [u8; 6] {
         }
     }
     numbers
+}
+
+/// Those of the squares that are wanted; all of them when none is.
+fn preferably(squares: Squares, wanted: Squares) -> Squares {
+    let both = squares & wanted;
+    if both.is_empty() { squares } else { both }
 }
 
 fn any_of(squares: Squares, rng: &mut Rng) -> Option<Square> {

@@ -219,7 +219,7 @@ impl Worlds {
     }
 
     /// Sees to it that enough worlds are left, and that they are not all children of a few.
-    fn keep_alive(&mut self, before: Vec<Particle>, event: &Event, patience: Patience<'_>) {
+    fn keep_alive(&mut self, before: &[Particle], event: &Event, patience: Patience<'_>) {
         if self.particles.is_empty() {
             if self.gives_up {
                 return;
@@ -231,7 +231,7 @@ impl Worlds {
             return;
         }
         if self.particles.is_empty() {
-            self.make_up();
+            self.make_up(before);
         }
         if self.particles.is_empty() {
             return;
@@ -292,7 +292,7 @@ impl Worlds {
         let told = self.whole_weight() / weight_before;
         self.surprise -= told.max(0.5 / self.budget as f64).log2();
         match self.coverage {
-            Coverage::Sampled => self.keep_alive(before, &event, patience),
+            Coverage::Sampled => self.keep_alive(&before, &event, patience),
             Coverage::Covering if self.particles.len() == 1 => self.coverage = Coverage::Complete,
             _ => {}
         }

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-/// How many histories are tried at once.
+/// The most histories that are tried at once.
 const BATCH: usize = 1024;
 
 /// Which changed histories take the place of the old.
@@ -48,13 +48,15 @@ impl Worlds {
         self.upkeep.rejuvenations += 1;
         let events = self.script.events.len();
         let mut seen: FxHashSet<u64> = self.particles.iter().map(|particle| particle.world.key()).collect();
-        for _ in 0..(4 * self.budget).div_ceil(BATCH) {
+        // Small enough that whoever keeps few worlds, because time is short, soon looks at the clock again.
+        let batch = self.budget.clamp(64, BATCH);
+        for _ in 0..(4 * self.budget).div_ceil(batch) {
             let had = self.particles.len();
             if had >= goal || !(patience.where_few)() {
                 return;
             }
             let seed: u64 = self.rng.random();
-            let lived: Vec<(Lived, f32)> = (0..BATCH as u64)
+            let lived: Vec<(Lived, f32)> = (0..batch as u64)
                 .into_par_iter()
                 .filter_map(|attempt| {
                     let mut rng = attempt_rng(seed, attempt);
@@ -70,7 +72,7 @@ impl Worlds {
                 }
             }
             // Where hardly anything new is found, there is hardly anything else to find.
-            if self.particles.len() - had < BATCH / 64 {
+            if self.particles.len() - had < batch / 64 {
                 return;
             }
         }

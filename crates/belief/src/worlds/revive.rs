@@ -6,6 +6,7 @@ use super::resample::resample;
 use super::{Beginning, Particle, Patience, Worlds};
 use crate::{Belief, Event};
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -34,25 +35,27 @@ struct Ancestors {
 impl Worlds {
     /// Nobody explains the last event: the past is lived again, with an eye on what is to be heard, from
     /// further and further back until some explain it too or the patience is spent.
-    pub(super) fn revive(&mut self, dead: Vec<Particle>, event: &Event, patience: Patience<'_>) {
+    pub(super) fn revive(&mut self, dead: &[Particle], event: &Event, patience: Patience<'_>) {
         self.upkeep.revivals += 1;
-        let enough = (self.budget / 64).max(1);
+        // In a hurry the first that is found will do.
+        let many = (self.budget / 64).max(1);
+        let enough = || if (patience.where_few)() { many } else { 1 };
         let longest = dead.iter().map(|particle| self.lineage.moves(particle.line)).max().unwrap_or(0);
         let mut found: Vec<Particle> = Vec::new();
         let mut back = FIRST_STEPS_BACK.min(longest);
-        while found.len() < enough && back > 0 && (patience.where_none)() {
-            let ancestors = self.ancestors(&dead, back);
+        while found.len() < enough() && back > 0 && (patience.where_none)() {
+            let ancestors = self.ancestors(dead, back);
             found = self.live_knowingly(ancestors, found, patience);
             if back == longest {
                 break;
             }
             back = (2 * back).min(longest);
         }
-        if found.len() < enough && dead.iter().any(|particle| !self.lived_from_the_start(particle)) {
+        if found.len() < enough() && dead.iter().any(|particle| !self.lived_from_the_start(particle)) {
             found = self.live_knowingly(self.starts(), found, patience);
         }
         if found.is_empty() {
-            found = self.wander(dead, event, enough, patience);
+            found = self.wander(dead, event, enough(), patience);
         }
         self.particles = found;
     }
@@ -172,13 +175,13 @@ impl Worlds {
     /// Changes the pasts of the dead blindly, again and again, until some explain the last event too.
     fn wander(
         &mut self,
-        dead: Vec<Particle>,
+        dead: &[Particle],
         event: &Event,
         enough: usize,
         patience: Patience<'_>,
     ) -> Vec<Particle> {
         let before = self.script.events.len() - 1;
-        let mut wandering = dead;
+        let mut wandering = dead.to_vec();
         let mut found: Vec<Particle> = Vec::new();
         let mut attempts = 0;
         while attempts < PATIENCE_WITH_THE_DEAD
@@ -196,17 +199,22 @@ impl Worlds {
         found
     }
 
-    /// Last of all: worlds without a history, dealt from what the metaposition leaves possible. From then on
-    /// they live like others, but the sample [says](super::Upkeep::made_up) that it holds such.
-    pub(super) fn make_up(&mut self) {
+    /// Last of all: worlds without a history, dealt from what the metaposition leaves possible, each as like one of
+    /// the dead as may be. From then on they live like others, but the sample [says](super::Upkeep::made_up) that it
+    /// holds such.
+    pub(super) fn make_up(&mut self, dead: &[Particle]) {
         let wanted = (self.budget / 16).max(64);
         let Some(cover) = &self.cover else { return };
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         for _ in 0..2 * wanted {
-            let Some(world) = cover.sample(&mut self.rng) else { continue };
+            let (like, log_weight) = match dead.choose(&mut self.rng) {
+                Some(dead) => (cover.sample_like(&dead.world, &mut self.rng), dead.log_weight),
+                None => (None, 0.0),
+            };
+            let Some(world) = like.or_else(|| cover.sample(&mut self.rng)) else { continue };
             if seen.insert(world.key()) {
                 let line = Lineage::origin(self.script.begin(world.clone(), Beginning::MadeUp));
-                self.particles.push(Particle { world, log_weight: 0.0, line });
+                self.particles.push(Particle { world, log_weight, line });
             }
             if self.particles.len() >= wanted {
                 break;

@@ -1,7 +1,7 @@
 //! Worlds and chances read out of a metaposition.
 
 use crate::game::{Game, HIDDEN_STARTS, NORMAL, Play, metapositions};
-use noctule_belief::{Belief, Metaposition, Rng};
+use noctule_belief::{Belief, Metaposition, Rng, World};
 use noctule_board::{Color, Man, Position, Square};
 use noctule_rules::{Ruleset, opening};
 use rand::SeedableRng;
@@ -43,6 +43,48 @@ fn a_sampled_world_sounds_as_what_was_heard_last() {
     }
     println!("{found} worlds drawn at {wanted} moments");
     assert!(found * 10 > wanted * 9, "only {found} of {wanted}");
+}
+
+/// On how many squares the men of one side differ.
+fn differences(one: &Position, other: &Position, color: Color) -> u32 {
+    let on = |position: &Position, square| position.on(square).filter(|(side, _)| *side == color);
+    Square::ALL.into_iter().filter(|&square| on(one, square) != on(other, square)).count() as u32
+}
+
+#[test]
+fn a_world_drawn_like_another_differs_from_it_where_it_must() {
+    let (mut wanted, mut the_same, mut apart, mut found, mut moved) = (0, 0, 0, 0, 0);
+    for ruleset in Ruleset::ALL {
+        for seed in 0..4 {
+            let mut game = Game::new(ruleset, &Position::start(), seed, Play::Capturing);
+            let mut beliefs = metapositions(&game);
+            let mut rng = Rng::seed_from_u64(7);
+            for _ in 0..120 {
+                let before = World::imagine(game.open.position().clone());
+                let Some(entries) = game.step() else { break };
+                let truth = World::imagine(game.open.position().clone());
+                for color in Color::ALL {
+                    beliefs[color].update(&entries[color]).expect("the truth explains the diary");
+                    wanted += 1;
+                    if let Some(world) = beliefs[color].sample_like(&truth, &mut rng) {
+                        assert!(beliefs[color].covers(&world), "{}", world.position());
+                        let differ = differences(world.position(), truth.position(), !color);
+                        the_same += u32::from(differ == 0);
+                        apart += differ;
+                    }
+                    if let Some(world) = beliefs[color].sample_like(&before, &mut rng) {
+                        assert!(beliefs[color].covers(&world), "{}", world.position());
+                        found += 1;
+                        moved += differences(world.position(), before.position(), !color);
+                    }
+                }
+            }
+        }
+    }
+    println!("{wanted} moments, {the_same} times the truth, {apart} squares apart; {found}: {moved} changed");
+    assert!(the_same * 10 > wanted * 7 && apart < wanted, "only {the_same} of {wanted}, {apart} apart");
+    assert!(found * 10 > wanted * 9, "only {found} of {wanted}");
+    assert!(moved < found, "{moved} squares in {found} worlds");
 }
 
 #[test]

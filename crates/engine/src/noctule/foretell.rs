@@ -5,7 +5,7 @@ use super::mind::Imagined;
 use super::parameters::NoctuleParameters;
 use crate::chess::{evaluate, exchange, mates_among};
 use noctule_belief::{EnemyModel, Scene};
-use noctule_board::{Position, Try};
+use noctule_board::{Position, Square, Squares, Try};
 use noctule_opponent::Style;
 use noctule_opponent::style::{Prize, Seer};
 use noctule_rules::{Heard, Stalemate, Taken};
@@ -125,16 +125,20 @@ impl Foresight<'_> {
     }
 }
 
-/// How strongly moves draw the enemy who was neither hit nor checked, as far as it was asked for: by the squares that
-/// a move leaves and goes to, and what it takes.
+/// A side has no more men than these.
+const MEN: usize = 16;
+
+/// How strongly moves draw the enemy who was neither hit nor checked, as far as it was asked for: by the man that moves,
+/// where it goes, and what it takes.
 #[derive(Default)]
 struct Urges(Vec<f32>);
 
 impl Urges {
     fn weigh(&mut self, enemy: &Style, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
         if self.0.is_empty() {
-            self.0 = vec![f32::NAN; Prize::KINDS * 64 * 64];
+            self.0 = vec![f32::NAN; Prize::KINDS * MEN * 64];
         }
+        let his = scene.position.all(scene.position.to_move());
         let mut seer = None;
         let mut weigh = |reply| enemy.urge(seer.get_or_insert_with(|| Seer::of(scene)), reply).exp();
         let of = |&reply: &Try| {
@@ -142,7 +146,8 @@ impl Urges {
                 return weigh(reply);
             }
             let kind = Prize::of(scene.position, reply).kind();
-            let kept = &mut self.0[(kind * 64 + reply.from as usize) * 64 + reply.to as usize];
+            let man = (his & before(reply.from)).len() as usize;
+            let kept = &mut self.0[(kind * MEN + man) * 64 + reply.to as usize];
             if kept.is_nan() {
                 *kept = weigh(reply);
             }
@@ -150,6 +155,11 @@ impl Urges {
         };
         legal.iter().map(of).collect()
     }
+}
+
+/// The squares that come before one.
+fn before(square: Square) -> Squares {
+    Squares(square.bitboard().0 - 1)
 }
 
 /// By how much whoever is to move is ahead in a world, in pawns.

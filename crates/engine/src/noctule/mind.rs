@@ -109,6 +109,12 @@ impl Mind {
         self.suspects.iter().fold(self.former, |all, suspect| all + suspect.worlds.upkeep())
     }
 
+    /// How often worlds were looked for because few or none were left.
+    pub(super) fn looked_for(&self) -> u64 {
+        let upkeep = self.upkeep();
+        upkeep.rejuvenations + upkeep.revivals
+    }
+
     fn follow_only(&mut self, mut is_followed: impl FnMut(&mut Suspect) -> bool) {
         self.suspects.retain_mut(|suspect| {
             let stays = is_followed(suspect);

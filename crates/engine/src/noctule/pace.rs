@@ -1,7 +1,10 @@
 use noctule_player::{Budget, Timer};
 
-/// The share of what is left of a turn's time that one choice may take: it may be refused.
-const ONE_CHOICE: f64 = 0.75;
+/// The share of a turn's time that is planned with; the rest is for what takes longer than foreseen.
+const PLANNED: f64 = 0.85;
+
+/// The share of what is left of that which one choice may take: it may be refused.
+const ONE_CHOICE: f64 = 0.8;
 
 /// The share of a choice that goes to first moves.
 const FIRST_MOVES: f64 = 0.4;
@@ -23,7 +26,7 @@ impl<'a> Pace<'a> {
             nodes: budget.nodes_or(custom) >> refusals.min(3),
             timer: budget.time,
             begun,
-            until: begun + ONE_CHOICE * (1.0 - begun).max(0.0),
+            until: begun + ONE_CHOICE * (PLANNED - begun).max(0.0),
         }
     }
 
@@ -101,10 +104,10 @@ mod tests {
                 is_over()
             })
         };
-        // Two fifths of three quarters, which in binary is a little above 0.3.
-        assert_eq!(first(&|| pace.first_moves_are_over()), Some(31));
-        assert_eq!(first(&|| pace.is_over()), Some(75));
+        // Four fifths of what is planned with, and two fifths of these.
+        assert_eq!(first(&|| pace.first_moves_are_over()), Some(28));
+        assert_eq!(first(&|| pace.is_over()), Some(68));
         clock.0.store(30, Ordering::Relaxed);
-        assert_eq!(pace.left(900), 1_350);
+        assert_eq!(pace.left(900), 1_140);
     }
 }

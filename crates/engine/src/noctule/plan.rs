@@ -31,6 +31,15 @@ impl Sheet {
         }
     }
 
+    /// Keeps the best so many tries.
+    pub(super) fn narrow(&mut self, number: usize, probes: bool) {
+        let mut best: Vec<usize> =
+            self.ranked(probes).into_iter().take(number).map(|first| first.place).collect();
+        best.sort_unstable();
+        self.tries = best.iter().map(|&place| self.tries[place]).collect();
+        self.values = best.iter().map(|&place| std::mem::take(&mut self.values[place])).collect();
+    }
+
     /// The tries with what is expected of the turn when they are put first, best first: where the try stands, what
     /// it brings; where it is refused, what the best of the others brings in just those worlds, or without `probes`
     /// what it brings as a rule.
@@ -117,6 +126,19 @@ mod tests {
         let usual = [Some(1.0); 4];
         let then = [Some(-9.0), Some(-9.0), Some(4.0), Some(4.0)];
         check_first(&[("a2a3", &usual), ("d1d5", &probe), ("b1c3", &then)], "d1d5", 2.5);
+    }
+
+    #[test]
+    fn the_best_tries_are_kept_in_their_order_with_what_they_bring() {
+        let tries: Vec<Try> =
+            ["a2a3", "b2b3", "c2c3", "e4d5"].iter().map(|put| put.parse().unwrap()).collect();
+        let values = vec![vec![Some(1.0); 2], vec![Some(-1.0); 2], vec![Some(2.0), None], vec![None; 2]];
+        let mut sheet = Sheet { tries: tries.clone(), values: values.clone() };
+        sheet.narrow(2, true);
+        assert_eq!(
+            (sheet.tries, sheet.values),
+            (vec![tries[0], tries[2]], vec![values[0].clone(), values[2].clone()])
+        );
     }
 
     #[test]

@@ -24,10 +24,19 @@ const BATCH: usize = 32;
 const HEARING: f64 = 0.3;
 
 /// When so much of a turn's time is spent, no more worlds are looked for where some are left.
-const REFRESHING: f64 = 0.5;
+const REFRESHING: f64 = 0.4;
 
-/// The same where none is left: a choice that comes late now and then is better than a forgotten past.
-const RESCUING: f64 = 3.0;
+/// The same where none is left: a hasty choice now and then is better than a forgotten past.
+const RESCUING: f64 = 0.6;
+
+/// So many worlds tell by how much somebody is ahead.
+const ENOUGH_TO_TELL: usize = 128;
+
+/// After so many worlds one try in so many is looked at further.
+const NARROWING: [(usize, usize); 2] = [(64, 2), (256, 4)];
+
+/// The fewest tries that are.
+const FEWEST_TRIES: usize = 8;
 
 /// Whoever is ahead by so many pawns has all but won.
 const ALL_BUT_WON: f32 = 8.0;
@@ -70,12 +79,16 @@ impl Noctule {
     fn catch_up(&mut self, budget: Budget<'_>) {
         let Some(mind) = &mut self.mind else { return };
         let spent = || budget.time.map_or(0.0, Timer::spent);
-        let before = spent();
+        let (before, looked_for) = (spent(), mind.looked_for());
         let limited = budget.time.is_some_and(Timer::is_limit);
         let until = |share: f64| move || !limited || spent() < share;
         let patience = Patience { where_few: &until(REFRESHING), where_none: &until(RESCUING) };
+        let he_moved =
+            self.unheard.iter().any(|entry| matches!(entry, Entry::Overheard(heard) if heard.moved()));
         self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, patience));
-        if limited {
+        // His moves take their time by the worlds that are kept, other news hardly any; and where worlds had to be
+        // looked for, there are few enough.
+        if limited && he_moved && mind.looked_for() == looked_for {
             mind.hurry((spent() - before) / HEARING, self.parameters.worlds);
         }
     }
@@ -99,13 +112,12 @@ impl Noctule {
             experience: experienced.then(Experience::shipped),
             stalemate: view.ruleset().stalemate,
         };
-        let (mut sheet, worlds) = first_moves(&foretelling, tries, &worlds, &pace);
-        sheet.charge(|put| {
+        let exposure = |put: Try| {
             let mut then = *view.own();
             then.make(put);
             self.parameters.exposure * exposed(&then) as f32
-        });
-        let mut looked = (sheet.tries.len() * worlds.len()) as u64;
+        };
+        let (mut sheet, worlds, mut looked) = first_moves(&foretelling, tries, exposure, &worlds, &pace);
         let ranked = sheet.ranked(self.parameters.probes);
         looked +=
             second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
@@ -128,31 +140,41 @@ impl Noctule {
 
 /// By how much the own side is ahead on average, in pawns.
 fn mean_lead(worlds: &[Imagined]) -> f32 {
-    worlds.iter().map(lead).sum::<f32>() / worlds.len().max(1) as f32
+    let some = &worlds[..worlds.len().min(ENOUGH_TO_TELL)];
+    some.iter().map(lead).sum::<f32>() / some.len().max(1) as f32
 }
 
-/// What each try brings in the worlds that there is time for.
+/// What each try brings in the worlds that there is time for, less what it costs in every world, and how many were
+/// looked at. Poor tries are soon looked at no longer.
 fn first_moves<'a>(
     foretelling: &Foretelling<'_>,
     tries: Vec<Try>,
+    cost: impl Fn(Try) -> f32,
     worlds: &'a [Imagined],
     pace: &Pace<'_>,
-) -> (Sheet, &'a [Imagined]) {
-    let mut values: Vec<Vec<Option<f32>>> = vec![Vec::with_capacity(worlds.len()); tries.len()];
-    let mut done = 0;
+) -> (Sheet, &'a [Imagined], u64) {
+    let number = tries.len();
+    let mut costs: Vec<f32> = tries.iter().map(|put| cost(*put)).collect();
+    let mut sheet = Sheet { values: vec![Vec::new(); number], tries };
+    let (mut done, mut looked) = (0, 0);
     for batch in worlds.chunks(BATCH) {
         for world in batch {
             let mut foresight = foretelling.within(world);
-            for (values, &put) in values.iter_mut().zip(&tries) {
-                values.push(world.position.would_stand(put).then(|| foresight.value(put)));
+            for ((values, &put), cost) in sheet.values.iter_mut().zip(&sheet.tries).zip(&costs) {
+                values.push(world.position.would_stand(put).then(|| foresight.value(put) - cost));
             }
         }
         done += batch.len();
+        looked += (batch.len() * sheet.tries.len()) as u64;
         if pace.first_moves_are_over() {
             break;
         }
+        if let Some((_, share)) = NARROWING.into_iter().find(|(worlds, _)| *worlds == done) {
+            sheet.narrow((number / share).max(FEWEST_TRIES), foretelling.parameters.probes);
+            costs = sheet.tries.iter().map(|put| cost(*put)).collect();
+        }
     }
-    (Sheet { tries, values }, &worlds[..done])
+    (sheet, &worlds[..done], looked)
 }
 
 /// Adds to the values of the best tries what a second move gains on them; the others are taken to gain least. Answers

@@ -1,6 +1,7 @@
 use super::Style;
 use super::inclinations::rows;
 use crate::ModelError;
+use crate::weights::{Lines, write_rows};
 use std::fmt::Write as _;
 
 /// The first line of a file of styles.
@@ -11,11 +12,7 @@ pub fn write<'a>(styles: impl IntoIterator<Item = &'a Style>) -> String {
     let mut text = format!("{HEADING}\n");
     for style in styles {
         let _ = write!(text, "\nstyle {} learned from {} moves\n", style.name, style.moves);
-        let mut weights = style.weights.iter();
-        for (name, number) in rows() {
-            let row = weights.by_ref().take(number).map(|weight| format!(" {:.2}", unsigned_zero(*weight)));
-            let _ = writeln!(text, "{name}:{}", row.collect::<String>());
-        }
+        write_rows(&mut text, rows(), &style.weights);
     }
     text
 }
@@ -25,47 +22,18 @@ pub fn write<'a>(styles: impl IntoIterator<Item = &'a Style>) -> String {
 /// # Errors
 /// The first line that is not as it should be.
 pub fn read(text: &str) -> Result<Vec<Style>, ModelError> {
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let error = |line, expected: String| Err(ModelError { line, expected });
-    match lines.next() {
-        Some((_, HEADING)) => {}
-        Some((line, found)) => return error(line, format!("expected {HEADING:?}, got {found:?}")),
-        None => return error(1, format!("expected {HEADING:?}; the text is empty")),
-    }
+    let mut lines = Lines::of(text);
+    lines.expect_line(HEADING)?;
     let mut styles = Vec::new();
-    let mut last = 1;
-    while let Some((line, heading)) = lines.next() {
-        let Some((name, moves)) = heading_of(heading) else {
-            return error(line, format!("expected \"style NAME learned from N moves\", got {heading:?}"));
-        };
-        let mut style = Style { moves, weights: Vec::new(), ..Style::indifferent(name) };
-        last = line;
+    while styles.is_empty() || !lines.are_over() {
+        let (name, moves) = lines.expect("\"style NAME learned from N moves\"", heading_of)?;
+        let mut weights = Vec::new();
         for (name, number) in rows() {
-            let wanted = format!("expected {name:?}, a colon and {number} numbers");
-            let Some((line, row)) = lines.next() else {
-                return error(last, format!("{wanted} after this line; the text ends"));
-            };
-            last = line;
-            let Some(weights) = row.strip_prefix(&name).and_then(|rest| numbers(rest.strip_prefix(':')?))
-            else {
-                return error(line, format!("{wanted}, got {row:?}"));
-            };
-            if weights.len() != number {
-                return error(line, format!("{wanted}, got {} of them", weights.len()));
-            }
-            style.weights.extend(weights);
+            weights.extend(lines.expect_row(&name, number)?);
         }
-        styles.push(style);
-    }
-    if styles.is_empty() {
-        return error(last, "expected at least one style after the heading".to_owned());
+        styles.push(Style { moves, weights, ..Style::indifferent(name) });
     }
     Ok(styles)
-}
-
-/// A weight that rounds to nothing is nothing, which has no sign.
-fn unsigned_zero(weight: f32) -> f32 {
-    if weight.abs() <= 0.005 { 0.0 } else { weight }
 }
 
 fn heading_of(line: &str) -> Option<(&str, u32)> {
@@ -73,14 +41,9 @@ fn heading_of(line: &str) -> Option<(&str, u32)> {
     Some((name, moves.parse().ok()?))
 }
 
-fn numbers(row: &str) -> Option<Vec<f32>> {
-    row.split_whitespace().map(|word| word.parse().ok().filter(|weight: &f32| weight.is_finite())).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::style::INCLINATIONS;
 
     #[test]
     fn what_is_written_is_read_again() {
@@ -93,15 +56,6 @@ mod tests {
     fn a_name_may_be_made_of_the_heading_s_own_words() {
         let style = Style { moves: 3, ..Style::indifferent("style learned from 5 moves") };
         assert_eq!(read(&write([&style])), Ok(vec![style]));
-    }
-
-    #[test]
-    fn what_rounds_to_nothing_is_written_without_a_sign() {
-        let weights =
-            [-0.0, -0.001, -0.005, 0.005, -0.006].into_iter().chain([0.0; INCLINATIONS - 5]).collect();
-        let text = write([&Style { weights, ..Style::indifferent("somebody") }]);
-        assert!(text.contains("moves early: 0.00 0.00 0.00 0.00 -0.01 0.00\n"), "{text}");
-        assert!(!text.contains("-0.00"));
     }
 
     #[test]
@@ -118,14 +72,16 @@ mod tests {
     #[test]
     fn a_damaged_text_is_refused_with_its_line() {
         let text = write([&Style::indifferent("somebody")]);
-        check_error("", 1, "the text is empty");
+        check_error("", 1, "expected \"noctule styles 1\", got the end");
         check_error("noctule model 1\n", 1, "noctule styles 1");
-        check_error("noctule styles 1\n", 1, "at least one style");
+        check_error("noctule styles 1\n", 2, "expected \"style NAME learned from N moves\", got the end");
         check_error("noctule styles 1\nstyle\n", 2, "learned from N moves");
-        check_error(&text.replacen(" 0.00", "", 1), 4, "6 numbers, got 5");
-        check_error(&text.replacen(" 0.00", " x", 1), 4, "6 numbers, got");
-        check_error(&text.replacen(" 0.00", " inf", 1), 4, "6 numbers, got");
+        check_error(
+            &text.replacen(" 0.00", "", 1),
+            4,
+            "6 numbers, got \"moves early: 0.00 0.00 0.00 0.00 0.00\"",
+        );
         let (cut, _) = text.trim_end().rsplit_once('\n').unwrap();
-        check_error(cut, cut.lines().count(), "the text ends");
+        check_error(cut, cut.lines().count() + 1, "got the end");
     }
 }

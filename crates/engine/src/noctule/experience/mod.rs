@@ -6,7 +6,7 @@
 mod text_form;
 mod traits;
 
-pub use text_form::{ExperienceError, read, write};
+pub use text_form::{read, write};
 pub use traits::TRAITS;
 
 use crate::chess::{FULL, stage};
