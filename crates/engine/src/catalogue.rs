@@ -219,6 +219,12 @@ impl Named {
         changed.or_else(|| usual().map(|known| known.usual)).expect("a setting in the listing")
     }
 
+    /// The positions that it looks at for a choice where the budget does not say; nothing when it counts none.
+    pub fn nodes(&self) -> Option<u64> {
+        let counts = self.listing.settings.iter().any(|known| known.name == NODES.name);
+        counts.then(|| self.get(NODES.name) as u64)
+    }
+
     /// The same player with these tables of endings at hand; without, its shelf is bare.
     #[must_use]
     pub fn with_shelf(self, shelf: Shelf) -> Self {

@@ -1,11 +1,12 @@
 use super::level::HousePlayer;
 use super::state::State;
 use super::{Cell, Inner};
+use crate::clock::Clock;
 use crate::room::Deed;
 use noctule_board::Color;
 use noctule_engine::Shelf;
 use noctule_lab::MOST_IN_VAIN;
-use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView};
+use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Timer};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub(crate) struct EngineSeat {
     seed: u64,
     player: Option<Box<dyn Player + Send>>,
     fed: usize,
+    /// How long its turn should take.
+    pace: Duration,
     /// When its turn will be heard, in the game's time.
     stamp: Duration,
     in_vain: u32,
@@ -42,24 +45,56 @@ struct Question {
     briefing: Briefing,
     news: Vec<Entry>,
     view: PlayerView,
+    timer: TurnTimer,
 }
 
 impl Question {
     fn answer(self) -> (Box<dyn Player + Send>, Choice) {
+        let named = self.level.named(&self.shelf);
         let mut player = self.player.unwrap_or_else(|| {
-            let mut player = self.level.named(&self.shelf).seat(self.seed);
+            let mut player = named.seat(self.seed);
             player.sit_down(&self.briefing);
             player
         });
         self.news.iter().for_each(|entry| player.hear(entry));
-        let choice = player.choose(&self.view, Budget::default());
+        // A level is known by its nodes; the time only ends what takes too long.
+        let budget = Budget { nodes: named.nodes(), time: Some(&self.timer), clocks: None };
+        let choice = player.choose(&self.view, budget);
         (player, choice)
+    }
+}
+
+/// The time in which a turn is to be thought out.
+struct TurnTimer {
+    clock: Clock,
+    due: Duration,
+    length: Duration,
+}
+
+impl Timer for TurnTimer {
+    fn spent(&self) -> f64 {
+        let begun = self.due.saturating_sub(self.length);
+        self.clock.now().saturating_sub(begun).as_secs_f64() / self.length.as_secs_f64().max(1e-9)
+    }
+
+    fn left(&self) -> Duration {
+        self.due.saturating_sub(self.clock.now())
     }
 }
 
 impl EngineSeat {
     pub(crate) fn new(color: Color, level: &'static HousePlayer, seed: u64) -> Self {
-        Self { color, level, thinking: false, seed, player: None, fed: 0, stamp: Duration::ZERO, in_vain: 0 }
+        Self {
+            color,
+            level,
+            thinking: false,
+            seed,
+            player: None,
+            fed: 0,
+            pace: Duration::ZERO,
+            stamp: Duration::ZERO,
+            in_vain: 0,
+        }
     }
 }
 
@@ -82,10 +117,11 @@ impl State {
         }
         engine.thinking = true;
         engine.in_vain = 0;
-        engine.stamp = play.last + pace.max(Duration::from_millis(50));
+        engine.pace = pace.max(Duration::from_millis(50));
+        engine.stamp = play.last + engine.pace;
     }
 
-    fn question(&mut self, shelf: &Shelf) -> Option<Question> {
+    fn question(&mut self, shelf: &Shelf, clock: &Clock) -> Option<Question> {
         let play = self.play.as_mut().filter(|_| !self.spoiled)?;
         let engine = play.engine.as_mut()?;
         if play.game.outcome().is_some() || play.game.to_move() != engine.color {
@@ -106,6 +142,7 @@ impl State {
             briefing: ear.diary().briefing.clone(),
             news,
             view: ear.player_view().clone(),
+            timer: TurnTimer { clock: clock.clone(), due: play.zero + engine.stamp, length: engine.pace },
         })
     }
 }
@@ -121,7 +158,7 @@ impl Inner {
     /// Plays the house's turn, then lets it be heard at its time.
     async fn think(self: Arc<Self>, cell: Arc<Cell>) {
         loop {
-            let question = cell.state.lock().await.question(&self.shelf);
+            let question = cell.state.lock().await.question(&self.shelf, &self.clock);
             let Some(question) = question else { break };
             let answer = self.thinkers.run(move || question.answer()).await;
             let mut state = cell.state.lock().await;
@@ -183,5 +220,21 @@ impl Inner {
         for late in waiting {
             self.do_at(cell, late, tokio::time::Instant::now()).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_spent_from_its_beginning_to_the_time_at_which_it_is_heard() {
+        let (clock, seconds) = (Clock::turned_by_hand(100), Duration::from_secs);
+        let timer = TurnTimer { clock: clock.clone(), due: seconds(104), length: seconds(4) };
+        assert_eq!((timer.spent(), timer.left()), (0.0, seconds(4)));
+        clock.turn(seconds(3));
+        assert_eq!((timer.spent(), timer.left()), (0.75, seconds(1)));
+        clock.turn(seconds(3));
+        assert_eq!((timer.spent(), timer.left()), (1.5, seconds(0)));
     }
 }
