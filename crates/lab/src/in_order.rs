@@ -1,3 +1,4 @@
+use rayon::ThreadPoolBuilder;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -24,10 +25,17 @@ pub(crate) fn in_order<G: Send, E>(
             let (finished, next, play) = (finished.clone(), &next, &play);
             scope.spawn(move || {
                 // Taking numbers one by one lets no thread idle while another has long games to play.
-                while let Some(number) = take_number(next, numbers.end) {
-                    if finished.send((number, play(number))).is_err() {
-                        return;
+                let some = || {
+                    while let Some(number) = take_number(next, numbers.end) {
+                        if finished.send((number, play(number))).is_err() {
+                            return;
+                        }
                     }
+                };
+                // Games that share their helpers wait for each other, on their players' clocks.
+                match ThreadPoolBuilder::new().num_threads(share_of_the_cores(threads)).build() {
+                    Ok(helpers) => helpers.install(some),
+                    Err(_) => some(),
                 }
             });
         }
@@ -46,6 +54,10 @@ pub(crate) fn in_order<G: Send, E>(
         }
         Ok(())
     })
+}
+
+fn share_of_the_cores(threads: NonZeroUsize) -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / threads).max(1))
 }
 
 fn take_number(next: &AtomicU32, end: u32) -> Option<u32> {

@@ -33,13 +33,23 @@ enum Asked {
 }
 
 /// Nobody may stand here, no pawn there, nobody may attack the own king, and no own man the enemy's.
+///
+/// Most worlds breach nothing, and that is seen by the lines of an empty board.
 #[derive(Debug)]
 struct Absence {
     men: Squares,
     pawns: Squares,
     own: OwnMen,
-    own_king_is_safe: bool,
-    enemy_king_is_safe: bool,
+    own_king: Option<SafeKing>,
+    /// Where the enemy's king may be in check if nothing stands between; empty where he may be in check.
+    unsafe_for_him: Squares,
+}
+
+/// A king that nobody may attack, and from where men of each kind would if nothing stood between.
+#[derive(Debug)]
+struct SafeKing {
+    at: Square,
+    from: Squared,
 }
 
 const FAR: u8 = u8::MAX;
@@ -84,22 +94,32 @@ impl Foresight {
         asked.map(|wish| wish.from_afar = true).count() > 0
     }
 
-    /// The logarithm of how well a world is on its way after so many of the enemy moves.
-    pub(super) fn promise(&self, world: &World, seat: Color, enemy_moves: usize) -> f32 {
+    /// What is to be minded after so many of the enemy moves.
+    pub(super) fn after(&self, enemy_moves: usize) -> Outlook<'_> {
         // Wishes are in the order of their events.
         let passed = self.wishes.partition_point(|wish| wish.after < enemy_moves);
-        let mut promise = 0.0;
-        for wish in &self.wishes[passed..] {
-            let time = wish.after - enemy_moves;
-            if time > HORIZON && !wish.from_afar {
-                continue;
-            }
-            promise += match &wish.what {
-                Asked::Presence(moves) => presence(moves, world, seat, time),
-                Asked::Absence(absence) => -absence.breaches(world) * leave(time),
-            };
-        }
-        promise
+        let minded = |wish: &&Wish| wish.from_afar || wish.after - enemy_moves <= HORIZON;
+        Outlook { enemy_moves, wishes: self.wishes[passed..].iter().filter(minded).collect() }
+    }
+}
+
+/// What is to be minded at one moment, for the many worlds of that moment.
+pub(super) struct Outlook<'a> {
+    enemy_moves: usize,
+    wishes: Vec<&'a Wish>,
+}
+
+impl Outlook<'_> {
+    /// The logarithm of how well a world is on its way.
+    pub(super) fn promise(&self, world: &World, seat: Color) -> f32 {
+        self.wishes.iter().fold(0.0, |promise, wish| {
+            let time = wish.after - self.enemy_moves;
+            promise
+                + match &wish.what {
+                    Asked::Presence(moves) => presence(moves, world, seat, time),
+                    Asked::Absence(absence) => -absence.breaches(world) * leave(time),
+                }
+        })
     }
 }
 
@@ -133,23 +153,51 @@ impl Absence {
         let men = position.all(enemy);
         let mut breaches = (men & self.men).len() + (position.squares(enemy, Man::Pawn) & self.pawns).len();
         let occupied = men | self.own.all();
-        let own_king = self.own.squares(Man::King).next_square().filter(|_| self.own_king_is_safe);
-        if let Some(king) = own_king {
-            breaches += attackers(king, self.own.color(), occupied, |man| position.squares(enemy, man)).len();
+        if let Some(SafeKing { at, from }) = &self.own_king {
+            let near = |man: Man| position.squares(enemy, man) & from[man as usize];
+            if Man::ALL.into_iter().any(|man| !near(man).is_empty()) {
+                breaches += attackers(*at, self.own.color(), occupied, near).len();
+            }
         }
-        if self.enemy_king_is_safe {
-            let king = position.king(enemy);
+        let king = position.king(enemy);
+        if self.unsafe_for_him.has(king) {
             breaches += u32::from(!attackers(king, enemy, occupied, |man| self.own.squares(man)).is_empty());
         }
         breaches as f32
     }
 }
 
+impl SafeKing {
+    fn of(own: &OwnMen) -> Option<Self> {
+        let at = own.squares(Man::King).next_square()?;
+        let from = Man::ALL.map(|man| match man {
+            Man::Pawn => reach::pawn_takes(at, own.color()),
+            _ => reach::of(man, at, Squares::EMPTY),
+        });
+        Some(Self { at, from })
+    }
+}
+
+/// What own men attack if no enemy stands between.
+fn attacked_by(own: &OwnMen) -> Squares {
+    Man::ALL.into_iter().fold(Squares::EMPTY, |all, man| {
+        own.squares(man).iter().fold(all, |all, at| {
+            all | match man {
+                Man::Pawn => reach::pawn_takes(at, own.color()),
+                _ => reach::of(man, at, own.all()),
+            }
+        })
+    })
+}
+
 /// The men that attack a king of `color`; `squares` answers where each kind stands.
 fn attackers(king: Square, color: Color, occupied: Squares, squares: impl Fn(Man) -> Squares) -> Squares {
     let pawns = reach::pawn_takes(king, color) & squares(Man::Pawn);
     let others = Man::ALL.into_iter().filter(|&man| man != Man::Pawn);
-    others.fold(pawns, |all, man| all | (reach::of(man, king, occupied) & squares(man)))
+    others.fold(pawns, |all, man| match squares(man) {
+        Squares::EMPTY => all,
+        there => all | (reach::of(man, king, occupied) & there),
+    })
 }
 
 /// Where somebody has to stand for one event and where nobody may; own men are moved along.
@@ -189,8 +237,8 @@ fn asked_by_own_move(stood: Try, heard: &Heard, own: &mut OwnMen) -> (Vec<Square
         men: way,
         pawns: if no_tries(heard) { takers } else { Squares::EMPTY },
         own: *own,
-        own_king_is_safe: true,
-        enemy_king_is_safe: heard.checks == CheckLines::NONE,
+        own_king: SafeKing::of(own),
+        unsafe_for_him: if heard.checks == CheckLines::NONE { attacked_by(own) } else { Squares::EMPTY },
     };
     (asked, Some(absence))
 }
@@ -218,8 +266,8 @@ fn asked_by_enemy_move(heard: &Heard, own: &mut OwnMen) -> (Vec<Squared>, Option
         men: if no_tries(heard) { prey[Man::Pawn as usize] } else { Squares::EMPTY },
         pawns: Squares::EMPTY,
         own: *own,
-        own_king_is_safe: heard.checks == CheckLines::NONE,
-        enemy_king_is_safe: false,
+        own_king: SafeKing::of(own).filter(|_| heard.checks == CheckLines::NONE),
+        unsafe_for_him: Squares::EMPTY,
     };
     (asked, Some(absence))
 }

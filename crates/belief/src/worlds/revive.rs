@@ -99,12 +99,13 @@ impl Worlds {
                 let (candidates, looked_at) =
                     self.candidates_for(&particles, number, &heard, pawn_capture_owed);
                 self.upkeep.candidates += looked_at;
+                let outlook = ancestors.foresight.after(enemy_moves);
                 let promises: Vec<f32> = candidates
                     .par_iter()
                     .map(|&Candidate { parent, put, .. }| {
                         let mut world = particles[parent as usize].world.clone();
                         world.play(put);
-                        ancestors.foresight.promise(&world, seat, enemy_moves)
+                        outlook.promise(&world, seat)
                     })
                     .collect();
                 let best = promises.iter().copied().fold(f32::MIN, f32::max);
