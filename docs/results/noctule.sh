@@ -25,19 +25,19 @@ for part in "$@"; do
   case $part in
   goals)
     # On time: nothing else should run beside these, because the time that others take is taken from the players.
-    contest hs 200 41 noctule hs --time 0.1 --margin 30
+    contest hs 200 61 noctule hs --time 0.1 --margin 30
     contest darkboard 400 31 noctule darkboard --time 0.05 --margin 30
     contest random 400 31 noctule random --time 0.05 --margin 30
     contest capturing 400 31 noctule capturing --time 0.05 --margin 30
     contest quarter 400 41 noctule:time=0.04 noctule:time=0.01 --margin 30
-    contest mcts-c 400 31 noctule mcts-c:belief=1 --time 0.05 --margin 30
+    contest mcts-c 400 51 noctule mcts-c:belief=1 --time 0.05 --margin 30
     ;;
   usual)
     contest usual-hs 200 43 noctule hs
     contest usual-darkboard 400 12 noctule darkboard:nodes=10000
     ;;
   ablation)
-    for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0; do
+    for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0 waits=0; do
       contest "without-${part_off%=*}" 200 5 "$quick:$part_off" $quick
     done
     ;;
@@ -49,9 +49,8 @@ for part in "$@"; do
   ladder)
     resume=
     [ ! -e "$out/ladder/plan.json" ] || resume=--resume
-    nice "$noctule" tournament random capturing los aosp hs mcts-a:nodes=50 mcts-b:nodes=1000 mcts-c:nodes=20000 \
-      darkboard:nodes=10000 noctule:nodes=3000:worlds=300 noctule --games 8 --seed 7 --out "$out/ladder" $resume \
-      --svg docs/results/ladder.svg > "$out/ladder.txt"
+    nice "$noctule" tournament random capturing los aosp hs mcts-a mcts-b mcts-c darkboard noctule --games 8 --seed 7 \
+      --time 0.02 --margin 30 --out "$out/ladder" $resume --svg docs/results/ladder.svg > "$out/ladder.txt"
     ;;
   rulesets)
     for rules in berkeley berkeley-any cincinnati rand english italian; do

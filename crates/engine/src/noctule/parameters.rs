@@ -23,6 +23,8 @@ pub struct NoctuleParameters {
     pub exposure: f32,
     /// What it costs, when ahead, to have the own men again as they stood.
     pub repeats: f32,
+    /// What it costs to move no pawn, for each turn too many in which nothing happened.
+    pub waits: f32,
     /// What a mate is worth.
     pub mate: f32,
     /// How far below the best a try may be that is put instead.
@@ -65,6 +67,12 @@ pub(crate) const SETTINGS: &[Setting] = &[
         "repeats",
         "what it costs, when ahead, to have the own men again as they stood, in pawns",
         0.2,
+        10.0,
+    ),
+    number(
+        "waits",
+        "what it costs to move no pawn, for each turn beyond ten in which nothing happened, in pawns",
+        0.05,
         10.0,
     ),
     number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
@@ -119,6 +127,7 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
         probes: get("probes") == 1.0,
         exposure: value("exposure"),
         repeats: value("repeats"),
+        waits: value("waits"),
         mate: value("mate"),
         risk: value("risk"),
         known: get("known") == 1.0,

@@ -122,7 +122,10 @@ impl Noctule {
         looked +=
             second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
         let expected = sheet.ranked(self.parameters.probes).first()?.value;
-        sheet.charge(|put| self.parameters.repeats * self.progress.repeats(view.own(), put, expected) as f32);
+        sheet.charge(|put| {
+            self.parameters.repeats * self.progress.repeats(view.own(), put, expected) as f32
+                + self.parameters.waits * self.progress.waited(view.own(), put, expected) as f32
+        });
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let slack = self.parameters.slack(view.own_moves());

@@ -3,6 +3,15 @@ use noctule_board::{Man, OwnMen, Try};
 /// Whoever is ahead by less may shuffle: a draw is no loss then.
 const AHEAD: f32 = 2.0;
 
+/// Whoever expects less is content that nothing happens.
+const CONTENT: f32 = 0.0;
+
+/// So many own turns may pass without a capture or an own pawn's move.
+const CALM: usize = 10;
+
+/// The most turns beyond these that count.
+const LONGEST: usize = 20;
+
 /// Where the own men stood already, since a man was last taken or a pawn moved.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
@@ -32,6 +41,15 @@ impl Progress {
         then.make(put);
         self.stood.iter().filter(|stood| **stood == then).count()
     }
+
+    /// For how many turns too many nothing has happened, if a try moves no pawn: against whoever waits, only pawns bring
+    /// men together, and fifty moves are soon made.
+    pub(super) fn waited(&self, own: &OwnMen, put: Try, expected: f32) -> usize {
+        if expected < CONTENT || own.squares(Man::Pawn).has(put.from) {
+            return 0;
+        }
+        self.stood.len().saturating_sub(CALM).min(LONGEST)
+    }
 }
 
 #[cfg(test)]
@@ -60,5 +78,23 @@ mod tests {
         progress.note(&here, 1);
         progress.note(&own("4k3/8/8/8/8/P7/8/3RK3 w - - 0 1"), 1);
         assert_eq!(progress.repeats(&there, back, 5.0), 0, "a pawn moved");
+    }
+
+    #[test]
+    fn after_ten_quiet_turns_waiting_costs_more_and_more_and_pawns_move_freely() {
+        let men = own("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1");
+        let [rook, pawn]: [Try; 2] = ["a1b1", "a2a3"].map(|put| put.parse().unwrap());
+        let mut progress = Progress::default();
+        let mut after = |turns: usize| {
+            (0..turns).for_each(|_| progress.note(&men, 2));
+            (
+                progress.waited(&men, rook, 1.0),
+                progress.waited(&men, pawn, 1.0),
+                progress.waited(&men, rook, -1.0),
+            )
+        };
+        assert_eq!([after(10), after(3), after(90)], [(0, 0, 0), (3, 0, 0), (20, 0, 0)]);
+        progress.note(&men, 1);
+        assert_eq!(progress.waited(&men, rook, 1.0), 0, "something was taken");
     }
 }
