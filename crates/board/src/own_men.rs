@@ -1,4 +1,4 @@
-use crate::{Color, File, Man, Rank, Square, Squares, Try};
+use crate::{Color, File, Man, Rank, Square, Squares, Try, reach};
 
 /// Which castlings a side has not yet forfeited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -46,6 +46,17 @@ impl OwnMen {
     /// The man on a square, if one of these stands there.
     pub fn on(&self, square: Square) -> Option<Man> {
         Man::ALL.into_iter().find(|&man| self.squares(man).has(square))
+    }
+
+    /// What the men of one kind guard or attack when no enemy stands between.
+    pub fn attacks(&self, man: Man) -> Squares {
+        let own = self.all();
+        self.squares(man).iter().fold(Squares::EMPTY, |all, at| {
+            all | match man {
+                Man::Pawn => reach::pawn_takes(at, self.color),
+                _ => reach::of(man, at, own),
+            }
+        })
     }
 
     /// Makes a move that stood, whatever it took.

@@ -178,18 +178,6 @@ impl SafeKing {
     }
 }
 
-/// What own men attack if no enemy stands between.
-fn attacked_by(own: &OwnMen) -> Squares {
-    Man::ALL.into_iter().fold(Squares::EMPTY, |all, man| {
-        own.squares(man).iter().fold(all, |all, at| {
-            all | match man {
-                Man::Pawn => reach::pawn_takes(at, own.color()),
-                _ => reach::of(man, at, own.all()),
-            }
-        })
-    })
-}
-
 /// The men that attack a king of `color`; `squares` answers where each kind stands.
 fn attackers(king: Square, color: Color, occupied: Squares, squares: impl Fn(Man) -> Squares) -> Squares {
     let pawns = reach::pawn_takes(king, color) & squares(Man::Pawn);
@@ -233,12 +221,13 @@ fn asked_by_own_move(stood: Try, heard: &Heard, own: &mut OwnMen) -> (Vec<Square
     if some_tries(heard) {
         asked.push(of_kinds(&[Man::Pawn], takers - own.all()));
     }
+    let attacked = Man::ALL.into_iter().fold(Squares::EMPTY, |all, man| all | own.attacks(man));
     let absence = Absence {
         men: way,
         pawns: if no_tries(heard) { takers } else { Squares::EMPTY },
         own: *own,
         own_king: SafeKing::of(own),
-        unsafe_for_him: if heard.checks == CheckLines::NONE { attacked_by(own) } else { Squares::EMPTY },
+        unsafe_for_him: if heard.checks == CheckLines::NONE { attacked } else { Squares::EMPTY },
     };
     (asked, Some(absence))
 }

@@ -3,17 +3,9 @@ use noctule_board::{Man, OwnMen, Squares, reach};
 /// How many squares beside the own king no other own man guards: there an unseen enemy mates.
 pub(super) fn exposed(own: &OwnMen) -> usize {
     let Some(king) = own.squares(Man::King).next_square() else { return 0 };
-    let standing = own.all();
-    let mut guarded = Squares::EMPTY;
-    for man in Man::ALL.into_iter().filter(|man| *man != Man::King) {
-        for at in own.squares(man) {
-            guarded |= match man {
-                Man::Pawn => reach::pawn_takes(at, own.color()),
-                _ => reach::of(man, at, standing),
-            };
-        }
-    }
-    (reach::of(Man::King, king, standing) - guarded).len() as usize
+    let others = Man::ALL.into_iter().filter(|man| *man != Man::King);
+    let guarded = others.fold(Squares::EMPTY, |all, man| all | own.attacks(man));
+    (reach::of(Man::King, king, own.all()) - guarded).len() as usize
 }
 
 #[cfg(test)]
