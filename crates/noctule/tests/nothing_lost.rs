@@ -127,20 +127,28 @@ async fn connect(port: u16, game: &str, cookie: &str, after: usize) -> Option<So
     Some(connect_async(request).await.ok()?.0)
 }
 
-/// What the server tells somebody who has forgotten everything.
+/// What the server tells somebody who has forgotten everything. It hangs up on whoever has too much waiting, and he comes
+/// back for the rest.
 async fn whole_story(port: u16, bot: &Bot) -> Vec<Value> {
-    let mut socket = connect(port, &bot.game, &bot.cookie, 0).await.expect("a connection");
     let mut events = Vec::new();
-    while let Some(Ok(message)) = socket.next().await {
-        let Message::Text(text) = message else { continue };
-        let said: Value = serde_json::from_str(text.as_str()).expect("JSON");
-        match said["is"].as_str() {
-            Some("event") => events.push(said["event"].clone()),
-            Some("view") => break,
-            _ => {}
+    loop {
+        let before = events.len();
+        let mut socket = connect(port, &bot.game, &bot.cookie, before).await.expect("a connection");
+        while let Some(Ok(message)) = socket.next().await {
+            let Message::Text(text) = message else { continue };
+            let said: Value = serde_json::from_str(text.as_str()).expect("JSON");
+            match said["is"].as_str() {
+                Some("event") => events.push(said["event"].clone()),
+                Some("view") => return events,
+                _ => {}
+            }
         }
+        assert!(
+            events.len() > before,
+            "the server hung up after {before} events of {} and says no more",
+            bot.game
+        );
     }
-    events
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
