@@ -2,7 +2,7 @@ use crate::Event;
 use noctule_board::{Color, Man, Position, Try};
 use noctule_rules::{
     Heard, Obligation, PawnTryNews, Request, Ruleset, Standing, Turn, is_pawn_capture, play_aloud,
-    possible_tries,
+    play_as_heard, possible_tries,
 };
 
 /// A position that somebody imagines. A type of its own, so that it is never mistaken for the truth.
@@ -68,9 +68,7 @@ impl World {
         let pawns = self.0.squares(self.0.to_move(), Man::Pawn);
         let pawn_capture_owed = pawn_capture_owed || self.is_bound_to_take(ruleset);
         self.0.any_legal(|legal| {
-            // Cheap and true in every ruleset: a capture is always announced.
-            let may = self.0.capture(legal).is_some() == heard.taken.is_some()
-                && (!pawn_capture_owed || is_pawn_capture(pawns, legal));
+            let may = !pawn_capture_owed || is_pawn_capture(pawns, legal);
             visit(legal, if may { self.after(ruleset, legal, heard) } else { None });
             false
         });
@@ -105,8 +103,7 @@ impl World {
     /// The world after an enemy move, if the umpire would say of it what was heard.
     #[inline]
     pub fn after(&self, ruleset: &Ruleset, legal: Try, heard: &Heard) -> Option<World> {
-        let mut after = self.0.clone();
-        (play_aloud(ruleset, &mut after, legal) == *heard).then_some(World(after))
+        play_as_heard(ruleset, &self.0, legal, heard).map(World)
     }
 
     /// Plays a move that is legal here.

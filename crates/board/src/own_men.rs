@@ -19,6 +19,7 @@ pub struct OwnMen {
 
 impl OwnMen {
     /// Gathers the men of `color`; `squares` answers where each kind stands.
+    #[inline]
     pub fn new(color: Color, castling: Castling, squares: impl Fn(Man) -> Squares) -> Self {
         Self { color, squares: Man::ALL.map(squares), castling }
     }
@@ -34,16 +35,19 @@ impl OwnMen {
     }
 
     /// Where the men of one kind stand.
+    #[inline]
     pub fn squares(&self, man: Man) -> Squares {
         self.squares[man as usize]
     }
 
     /// Every square one of these men stands on.
+    #[inline]
     pub fn all(&self) -> Squares {
         self.squares.iter().fold(Squares::EMPTY, |all, &some| all | some)
     }
 
     /// The man on a square, if one of these stands there.
+    #[inline]
     pub fn on(&self, square: Square) -> Option<Man> {
         Man::ALL.into_iter().find(|&man| self.squares(man).has(square))
     }
@@ -62,6 +66,7 @@ impl OwnMen {
     /// Makes a move that stood, whatever it took.
     ///
     /// A try from a square where none of these men stands changes nothing.
+    #[inline]
     pub fn make(&mut self, stood: Try) {
         let Some(man) = self.on(stood.from) else { return };
         self.squares[man as usize] ^= stood.from.bitboard();
@@ -94,6 +99,7 @@ impl OwnMen {
 }
 
 /// The rook's step when a king's try is castling: a king otherwise never leaves the e-file by two.
+#[inline]
 pub(crate) fn castling_rook(king: Try) -> Option<(Square, Square)> {
     let rank = king.from.rank();
     if king.from.file() != File::E || king.to.rank() != rank {

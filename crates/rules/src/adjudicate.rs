@@ -86,10 +86,36 @@ fn to_both(verdict: Verdict) -> Judgement {
 /// Plays a legal try, and says what both seats hear of it.
 #[inline]
 pub fn play_aloud(ruleset: &Ruleset, position: &mut Position, legal: Try) -> Heard {
-    let capture = position.capture(legal);
+    let Heard { verdict, taken, en_passant, promoted, .. } = said_of_move(ruleset, position, legal);
     position.play(legal);
-    let mut heard = Heard { verdict: Some(Verdict::Moved), ..situation(ruleset, position) };
-    if let Some(capture) = capture {
+    Heard { verdict, taken, en_passant, promoted, ..situation(ruleset, position) }
+}
+
+/// The position after a legal try, if both seats hear exactly this of it.
+///
+/// The same as to compare with what [`play_aloud`] says, but what is cheap to know is compared first.
+#[inline]
+pub fn play_as_heard(ruleset: &Ruleset, position: &Position, legal: Try, heard: &Heard) -> Option<Position> {
+    let said = said_of_move(ruleset, position, legal);
+    let may = said.taken == heard.taken
+        && said.verdict == heard.verdict
+        && said.en_passant == heard.en_passant
+        && said.promoted == heard.promoted;
+    if !may {
+        return None;
+    }
+    let after = position.after(legal);
+    let sounds_so = CheckLines::of(&after) == heard.checks
+        && pawn_tries(ruleset, &after) == heard.pawn_tries
+        && end_of(ruleset, &after) == heard.over;
+    sounds_so.then_some(after)
+}
+
+/// The part of an announcement that the move decides, before it is made.
+#[inline]
+fn said_of_move(ruleset: &Ruleset, position: &Position, legal: Try) -> Heard {
+    let mut heard = Heard::only(Verdict::Moved);
+    if let Some(capture) = position.capture(legal) {
         let named = capture.en_passant && ruleset.en_passant == EnPassant::LandingSquareNamed;
         let kind = if capture.man == Man::Pawn { Kind::Pawn } else { Kind::Piece };
         heard.taken = Some(Taken {

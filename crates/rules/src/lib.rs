@@ -20,7 +20,7 @@ pub mod speech;
 mod try_sets;
 mod turn;
 
-pub use adjudicate::{Ruling, adjudicate, opening, play_aloud};
+pub use adjudicate::{Ruling, adjudicate, opening, play_aloud, play_as_heard};
 pub use check_line::{CheckLine, CheckLines};
 pub use heard::{Announcement, Heard, Kind, PawnTries, Taken, Verdict, WordError};
 pub use open_game::{Answer, ClaimAnswer, NotHeard, OpenGame};

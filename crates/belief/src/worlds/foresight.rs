@@ -27,8 +27,8 @@ struct Wish {
 
 #[derive(Debug)]
 enum Asked {
-    /// How many moves a man of each kind is away on each square, on an empty board; [`FAR`] if none will do.
-    Presence(Box<[[u8; 64]; 6]>),
+    /// The squares from which a man of each kind gets there in no move, in at most one, and so on, on an empty board.
+    Presence(Vec<Squared>),
     Absence(Absence),
 }
 
@@ -79,7 +79,7 @@ impl Foresight {
             enemy_moves += usize::from(matches!(event, Event::EnemyMove { .. }));
             let (presences, absence) = asked_by(event, &mut own);
             let presences =
-                presences.iter().map(|squares| Asked::Presence(Box::new(distances(squares, !seat, takes))));
+                presences.iter().map(|squares| Asked::Presence(within(&distances(squares, !seat, takes))));
             for what in presences.chain(absence.map(Asked::Absence)) {
                 let from_afar = number == last;
                 foresight.wishes.push(Wish { event: number, after: enemy_moves, what, from_afar });
@@ -110,30 +110,27 @@ pub(super) struct Outlook<'a> {
 }
 
 impl Outlook<'_> {
-    /// The logarithm of how well a world is on its way.
-    pub(super) fn promise(&self, world: &World, seat: Color) -> f32 {
+    /// The logarithm of how well a world is on its way in which the enemy has these men.
+    pub(super) fn promise(&self, his: &OwnMen) -> f32 {
         self.wishes.iter().fold(0.0, |promise, wish| {
             let time = wish.after - self.enemy_moves;
             promise
                 + match &wish.what {
-                    Asked::Presence(moves) => presence(moves, world, seat, time),
-                    Asked::Absence(absence) => -absence.breaches(world) * leave(time),
+                    Asked::Presence(within) => presence(within, his, time),
+                    Asked::Absence(absence) => -absence.breaches(his) * leave(time),
                 }
         })
     }
 }
 
-fn presence(moves: &[[u8; 64]; 6], world: &World, seat: Color, time: usize) -> f32 {
-    let away = |man: Man| {
-        let squares = world.position().squares(!seat, man).into_iter();
-        squares.map(move |square| moves[man as usize][square as usize])
+fn presence(within: &[Squared], his: &OwnMen, time: usize) -> f32 {
+    let is_there = |squares: &Squared| {
+        let there = |man: Man| squares[man as usize] & his.squares(man);
+        !Man::ALL.into_iter().fold(Squares::EMPTY, |all, man| all | there(man)).is_empty()
     };
-    let nearest = Man::ALL.into_iter().flat_map(away).min().unwrap_or(FAR);
-    if usize::from(nearest) > time {
-        return HOPELESS;
-    }
+    let Some(nearest) = within.iter().take(time + 1).position(is_there) else { return HOPELESS };
     let haste = (HORIZON as f32 / (time as f32 + 1.0)).min(1.0);
-    -LOG_OF_A_MOVE * haste * f32::from(nearest)
+    -LOG_OF_A_MOVE * haste * nearest as f32
 }
 
 /// What each man that is in the way costs, so many moves before it has to be gone.
@@ -147,21 +144,19 @@ fn leave(time: usize) -> f32 {
 }
 
 impl Absence {
-    fn breaches(&self, world: &World) -> f32 {
-        let position = world.position();
-        let enemy = !self.own.color();
-        let men = position.all(enemy);
-        let mut breaches = (men & self.men).len() + (position.squares(enemy, Man::Pawn) & self.pawns).len();
-        let occupied = men | self.own.all();
+    fn breaches(&self, his: &OwnMen) -> f32 {
+        let men = his.all();
+        let mut breaches = (men & self.men).len() + (his.squares(Man::Pawn) & self.pawns).len();
+        let occupied = || men | self.own.all();
         if let Some(SafeKing { at, from }) = &self.own_king {
-            let near = |man: Man| position.squares(enemy, man) & from[man as usize];
-            if Man::ALL.into_iter().any(|man| !near(man).is_empty()) {
-                breaches += attackers(*at, self.own.color(), occupied, near).len();
+            let near = |man: Man| his.squares(man) & from[man as usize];
+            if !Man::ALL.into_iter().fold(Squares::EMPTY, |all, man| all | near(man)).is_empty() {
+                breaches += attackers(*at, self.own.color(), occupied(), near).len();
             }
         }
-        let king = position.king(enemy);
-        if self.unsafe_for_him.has(king) {
-            breaches += u32::from(!attackers(king, enemy, occupied, |man| self.own.squares(man)).is_empty());
+        if let Some(king) = (his.squares(Man::King) & self.unsafe_for_him).next_square() {
+            let attacked = !attackers(king, his.color(), occupied(), |man| self.own.squares(man)).is_empty();
+            breaches += u32::from(attacked);
         }
         breaches as f32
     }
@@ -324,6 +319,28 @@ fn pawn_prey(own: &OwnMen) -> Squared {
     let prey = pawns.iter().fold(Squares::EMPTY, |all, pawn| all | reach::pawn_takes(pawn, own.color()));
     let prey = prey - own.all();
     Man::ALL.map(|man| if man == Man::King { Squares::EMPTY } else { prey })
+}
+
+/// The squares from which each kind of man takes at most so many moves, by their number.
+fn within(moves: &[[u8; 64]; 6]) -> Vec<Squared> {
+    let mut within: Vec<Squared> = Vec::new();
+    for man in Man::ALL {
+        for square in Square::ALL {
+            let away = moves[man as usize][square as usize];
+            if away == FAR {
+                continue;
+            }
+            if within.len() <= usize::from(away) {
+                within.resize(usize::from(away) + 1, [Squares::EMPTY; 6]);
+            }
+            within[usize::from(away)][man as usize] |= square.bitboard();
+        }
+    }
+    for away in 1..within.len() {
+        let nearer = within[away - 1];
+        within[away].iter_mut().zip(nearer).for_each(|(squares, nearer)| *squares |= nearer);
+    }
+    within
 }
 
 /// How many moves each kind of man takes from each square to one of its squares on an empty board.

@@ -103,9 +103,9 @@ impl Worlds {
                 let promises: Vec<f32> = candidates
                     .par_iter()
                     .map(|&Candidate { parent, put, .. }| {
-                        let mut world = particles[parent as usize].world.clone();
-                        world.play(put);
-                        outlook.promise(&world, seat)
+                        let mut his = particles[parent as usize].world.position().own_men(!seat);
+                        his.make(put);
+                        outlook.promise(&his)
                     })
                     .collect();
                 let best = promises.iter().copied().fold(f32::MIN, f32::max);
