@@ -57,6 +57,7 @@ impl Position {
     }
 
     /// Who stands on a square.
+    #[inline]
     pub fn on(&self, square: Square) -> Option<(Color, Man)> {
         Some((self.board.color_on(square)?, self.board.piece_on(square)?))
     }
@@ -90,6 +91,7 @@ impl Position {
     }
 
     /// One side's men, with nothing of the other's.
+    #[inline]
     pub fn own_men(&self, color: Color) -> OwnMen {
         OwnMen::new(color, self.castling(color), |man| self.squares(color, man))
     }
@@ -103,7 +105,10 @@ impl Position {
     /// What a legal try takes.
     #[inline]
     pub fn capture(&self, legal: Try) -> Option<Capture> {
-        if let Some(man) = self.board.piece_on(legal.to) {
+        // Most moves take nothing; that no kind of man stands there is asked of all of them at once.
+        if self.board.occupied().has(legal.to)
+            && let Some(man) = self.board.piece_on(legal.to)
+        {
             return Some(Capture { victim: legal.to, man, en_passant: false });
         }
         let passing = self.board.pieces(Man::Pawn).has(legal.from) && legal.from.file() != legal.to.file();

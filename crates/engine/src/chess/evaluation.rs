@@ -1,6 +1,6 @@
 use super::mop_up;
 use super::worth::{self, FULL, Worth};
-use noctule_board::{Color, Man, Position, Rank, Square, Squares, reach};
+use noctule_board::{Color, File, Man, Position, Rank, Square, Squares, reach};
 
 /// The value of a position as it stands for the side to move, in hundredths of a pawn.
 ///
@@ -45,22 +45,47 @@ fn of_side(position: &Position, color: Color) -> Worth {
 /// Passed pawns gain as they advance; a pawn behind another of its own loses a little.
 fn pawns(own: Squares, enemy: Squares, color: Color) -> Worth {
     let mut worth = Worth::default();
-    for pawn in own {
-        let ahead = ahead(pawn, color);
-        let beside = pawn.file().adjacent() | pawn.file().bitboard();
-        if (enemy & ahead & beside).is_empty() {
-            let steps = pawn.rank().relative_to(color) as i32 - 1;
-            worth += Worth::new(2 * steps * steps, 10 + 5 * steps * steps);
-        }
-        if !(own & ahead & pawn.file().bitboard()).is_empty() {
-            worth += Worth::new(-8, -14);
-        }
+    for pawn in passed(own, enemy, color) {
+        let steps = pawn.rank().relative_to(color) as i32 - 1;
+        worth += Worth::new(2 * steps * steps, 10 + 5 * steps * steps);
     }
+    let behind = (own & all_ahead(own, !color)).len() as i32;
+    worth += Worth::new(-8 * behind, -14 * behind);
     worth
 }
 
+/// The pawns of `color` that no enemy pawn stops or takes on their way.
+pub(crate) fn passed(own: Squares, enemy: Squares, color: Color) -> Squares {
+    let stopped = all_ahead(enemy, !color);
+    own - stopped - beside(stopped)
+}
+
+/// All squares ahead of some pawn of `color`, on its file.
+pub(crate) fn all_ahead(pawns: Squares, color: Color) -> Squares {
+    Squares(match color {
+        Color::White => {
+            let one = pawns.0 << 8;
+            let two = one | one << 8;
+            let four = two | two << 16;
+            four | four << 32
+        }
+        Color::Black => {
+            let one = pawns.0 >> 8;
+            let two = one | one >> 8;
+            let four = two | two >> 16;
+            four | four >> 32
+        }
+    })
+}
+
+/// The squares left and right of some squares.
+pub(crate) fn beside(squares: Squares) -> Squares {
+    let (left, right) = (squares - File::A.bitboard(), squares - File::H.bitboard());
+    Squares(left.0 >> 1 | right.0 << 1)
+}
+
 /// All squares on the ranks ahead of a man of `color`.
-pub(crate) fn ahead(square: Square, color: Color) -> Squares {
+fn ahead(square: Square, color: Color) -> Squares {
     let rank = square.rank() as u32;
     match color {
         Color::White if rank == Rank::Eighth as u32 => Squares::EMPTY,

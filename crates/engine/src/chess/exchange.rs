@@ -5,9 +5,8 @@ use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 /// the least man first, for as long as it pays. Pins are not looked at.
 pub fn exchange(position: &Position, legal: Try) -> i32 {
     let mut side = position.to_move();
-    let (Some(capture), Some((_, mut standing))) = (position.capture(legal), position.on(legal.from)) else {
-        return 0;
-    };
+    let Some(capture) = position.capture(legal) else { return 0 };
+    let Some((_, mut standing)) = position.on(legal.from) else { return 0 };
     let mut occupied = position.all(Color::White) | position.all(Color::Black);
     occupied -= legal.from.bitboard();
     if capture.en_passant {
@@ -51,10 +50,21 @@ fn least_attacker(
 ) -> Option<(Square, Man)> {
     let men = |man| position.squares(side, man) & occupied;
     let from = |attackers: Squares, man| attackers.next_square().map(|from| (from, man));
+    // Lines are followed only where somebody may stand on them, and not once more for the queen.
+    let queens = men(Man::Queen);
+    let along = |man| {
+        let some = !((men(man) | queens) & reach::on_empty_board(man, square)).is_empty();
+        if some { reach::of(man, square, occupied) } else { Squares::EMPTY }
+    };
     from(reach::pawn_takes(square, !side) & men(Man::Pawn), Man::Pawn)
         .or_else(|| from(reach::of(Man::Knight, square, occupied) & men(Man::Knight), Man::Knight))
-        .or_else(|| from(reach::of(Man::Bishop, square, occupied) & men(Man::Bishop), Man::Bishop))
-        .or_else(|| from(reach::of(Man::Rook, square, occupied) & men(Man::Rook), Man::Rook))
-        .or_else(|| from(reach::of(Man::Queen, square, occupied) & men(Man::Queen), Man::Queen))
+        .or_else(|| {
+            let diagonals = along(Man::Bishop);
+            from(diagonals & men(Man::Bishop), Man::Bishop).or_else(|| {
+                let straight = along(Man::Rook);
+                from(straight & men(Man::Rook), Man::Rook)
+                    .or_else(|| from((diagonals | straight) & queens, Man::Queen))
+            })
+        })
         .or_else(|| from(reach::of(Man::King, square, occupied) & men(Man::King), Man::King))
 }

@@ -10,7 +10,11 @@ pub fn mates_among(legal: &[Try], position: &Position) -> Vec<Try> {
         Man::King => Squares::EMPTY,
         _ => reach::of(man, king, standing),
     });
+    let some_check = checks.iter().fold(Squares::EMPTY, |all, &some| all | some);
     let mates = |put: &&Try| {
+        if !some_check.has(put.to) {
+            return false;
+        }
         let man = put.promotion.or_else(|| position.on(put.from).map(|(_, man)| man));
         man.is_some_and(|man| checks[man as usize].has(put.to)) && !position.after(**put).has_legal_try()
     };

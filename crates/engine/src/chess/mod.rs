@@ -12,7 +12,7 @@ mod search;
 mod worth;
 
 pub use evaluation::evaluate;
-pub(crate) use evaluation::{ahead, stage};
+pub(crate) use evaluation::{all_ahead, beside, passed, stage};
 pub use exchange::exchange;
 pub use mate::mates_among;
 pub use search::{MATE, Search, is_mate};

@@ -103,13 +103,18 @@ impl Prize {
         let side = position.to_move();
         let Some(capture) = position.capture(put) else { return Self::Nothing };
         let standing = position.all(side) | position.all(!side);
-        let guarded = Man::ALL.into_iter().any(|man| {
-            let from = match man {
-                Man::Pawn => reach::pawn_takes(put.to, side),
-                _ => reach::of(man, put.to, standing),
-            };
-            !(from & position.squares(!side, man)).is_empty()
-        });
+        let his = |man| position.squares(!side, man);
+        // Lines are followed only where somebody may stand on them, and not once more for the queen.
+        let along = |man| {
+            let guards = his(man) | his(Man::Queen);
+            !(guards & reach::on_empty_board(man, put.to)).is_empty()
+                && !(guards & reach::of(man, put.to, standing)).is_empty()
+        };
+        let guarded = !(reach::pawn_takes(put.to, side) & his(Man::Pawn)).is_empty()
+            || !(reach::of(Man::Knight, put.to, standing) & his(Man::Knight)).is_empty()
+            || !(reach::of(Man::King, put.to, standing) & his(Man::King)).is_empty()
+            || along(Man::Bishop)
+            || along(Man::Rook);
         Self::Man { pawn: capture.man == Man::Pawn, guarded }
     }
 
@@ -128,7 +133,10 @@ pub struct Seer<'a> {
     side: Color,
     own: Squares,
     king: Square,
-    men: Vec<(Man, Square, Squares)>,
+    /// Where some of his pawns, knights and king look, and where at least two of them do.
+    near: [Squares; 2],
+    /// His men who look along lines, and where to.
+    along_lines: Vec<(Man, Square, Squares)>,
 }
 
 impl<'a> Seer<'a> {
@@ -137,13 +145,20 @@ impl<'a> Seer<'a> {
         let position = scene.position;
         let side = position.to_move();
         let own = position.all(side);
-        let mut men = Vec::with_capacity(16);
-        for man in Man::ALL {
-            men.extend(
-                position.squares(side, man).into_iter().map(|at| (man, at, looks(man, at, side, own))),
-            );
+        let [mut once, mut twice] = [Squares::EMPTY; 2];
+        for man in [Man::Pawn, Man::Knight, Man::King] {
+            for at in position.squares(side, man) {
+                let looks = looks(man, at, side, own);
+                twice |= once & looks;
+                once |= looks;
+            }
         }
-        Self { scene, side, own, king: position.king(side), men }
+        let mut along_lines = Vec::with_capacity(8);
+        for man in [Man::Bishop, Man::Rook, Man::Queen] {
+            let squares = position.squares(side, man).into_iter();
+            along_lines.extend(squares.map(|at| (man, at, reach::of(man, at, own))));
+        }
+        Self { scene, side, own, king: position.king(side), near: [once, twice], along_lines }
     }
 
     /// Visits each inclination that applies to a legal move, and how far it does.
@@ -202,7 +217,7 @@ impl<'a> Seer<'a> {
         }
         let standing = (own - put.from.bitboard()) | put.to.bitboard();
         let looks_then = looks(man, put.to, side, standing);
-        let guarded = self.others_look(put, standing);
+        let guarded = self.others_look(man, put, standing);
         if man != Man::King && !guarded.has(put.to) {
             visit(by_man(6), 1.0);
         }
@@ -251,16 +266,19 @@ impl<'a> Seer<'a> {
     }
 
     /// Where all his men but the mover look after a move. Only lines that end where it begins or ends are changed.
-    fn others_look(&self, put: Try, standing: Squares) -> Squares {
+    fn others_look(&self, mover: Man, put: Try, standing: Squares) -> Squares {
         let changed = put.from.bitboard() | put.to.bitboard();
-        let mut seen = Squares::EMPTY;
-        for &(man, at, looks) in &self.men {
-            if at == put.from {
-                continue;
+        let [once, twice] = self.near;
+        let mut seen = match mover {
+            Man::Bishop | Man::Rook | Man::Queen => once,
+            // Without the mover there remains what others see, too.
+            _ => twice | (once - looks(mover, put.from, self.side, self.own)),
+        };
+        for &(man, at, looks) in &self.along_lines {
+            if at != put.from {
+                let cut = !(looks & changed).is_empty();
+                seen |= if cut { reach::of(man, at, standing) } else { looks };
             }
-            let lines = matches!(man, Man::Bishop | Man::Rook | Man::Queen);
-            let cut = lines && !(looks & changed).is_empty();
-            seen |= if cut { reach::of(man, at, standing) } else { looks };
         }
         seen
     }

@@ -1,5 +1,5 @@
-use crate::chess::ahead;
-use noctule_board::{Color, Man, Position, Squares, reach};
+use crate::chess::{all_ahead, beside, passed};
+use noctule_board::{Color, Man, Position, reach};
 use std::ops::Range;
 
 const PIECES: [Man; 4] = [Man::Knight, Man::Bishop, Man::Rook, Man::Queen];
@@ -52,21 +52,19 @@ pub(super) fn each_trait(position: &Position, color: Color, mut has: impl FnMut(
     let (own, occupied) = (position.all(color), position.all(color) | position.all(!color));
     let pawns = position.squares(color, Man::Pawn);
     let his_pawns = position.squares(!color, Man::Pawn);
-    let pawns_guard = guarded_by_pawns(pawns, color);
-    let he_guards = guarded_by_pawns(his_pawns, !color);
+    let pawns_guard = reach::pawns_take(pawns, color);
+    let he_guards = reach::pawns_take(his_pawns, !color);
     let mut guarded = pawns_guard;
 
-    let [mut behind, mut alone] = [0, 0];
+    let passed = passed(pawns, his_pawns, color);
     for pawn in pawns {
         let rank = pawn.rank().relative_to(color) as usize - 1;
         has(PAWNS + rank, 1);
-        let (file, beside, ahead) = (pawn.file().bitboard(), pawn.file().adjacent(), ahead(pawn, color));
-        if (his_pawns & ahead & (file | beside)).is_empty() {
+        if passed.has(pawn) {
             has(PASSED + rank, 1);
         }
-        behind += u32::from(!(pawns & ahead & file).is_empty());
-        alone += u32::from((pawns & beside).is_empty());
     }
+    let (before, behind) = (all_ahead(pawns, color), all_ahead(pawns, !color));
 
     let beside_his_king = reach::of(Man::King, position.king(!color), occupied);
     let [mut open, mut seventh] = [0, 0];
@@ -91,8 +89,8 @@ pub(super) fn each_trait(position: &Position, color: Color, mut has: impl FnMut(
 
     let pieces = own - pawns - position.king(color).bitboard();
     let single = [
-        behind,
-        alone,
+        (pawns & behind).len(),
+        (pawns - beside(pawns | before | behind)).len(),
         (pawns & pawns_guard).len(),
         u32::from(position.squares(color, Man::Bishop).len() >= 2),
         open,
@@ -101,10 +99,6 @@ pub(super) fn each_trait(position: &Position, color: Color, mut has: impl FnMut(
         (pawns - guarded).len(),
     ];
     (SINGLE..).zip(single).for_each(|(which, number)| has(which, number));
-}
-
-fn guarded_by_pawns(pawns: Squares, color: Color) -> Squares {
-    pawns.into_iter().fold(Squares::EMPTY, |guarded, pawn| guarded | reach::pawn_takes(pawn, color))
 }
 
 #[cfg(test)]
