@@ -11,7 +11,7 @@ use noctule_board::{Color, Man, Position, Square, Try};
 use noctule_rules::{
     Answer, AnyQuestion, Captures, CheckLine, CheckLines, ClaimAnswer, EnPassant, Heard, Hopeless, Kind,
     NotHeard, NotPut, OpenGame, PawnTries, PawnTryNews, Promotions, Refusals, Request, Taken, Verdict,
-    adjudicate, is_possible, possible_tries,
+    adjudicate, is_possible, play_aloud, play_as_heard, possible_tries,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -329,6 +329,32 @@ proptest! {
                             "{} is legal and not possible in {}", put, position
                         );
                     }
+                }
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn a_move_is_played_as_heard_exactly_when_it_is_announced_so(game in game(), choices in choices()) {
+        along(game, &choices, |game, _| {
+            let (ruleset, position) = (game.ruleset(), game.position());
+            let moves: Vec<(Try, Position, Heard)> = legal(position)
+                .into_iter()
+                .map(|put| {
+                    let mut after = position.clone();
+                    let heard = play_aloud(ruleset, &mut after, put);
+                    (put, after, heard)
+                })
+                .collect();
+            for (put, after, said) in &moves {
+                for (other, _, heard) in &moves {
+                    let expected = (said == heard).then(|| after.to_string());
+                    let found = play_as_heard(ruleset, position, *put, heard);
+                    prop_assert_eq!(
+                        found.map(|after| after.to_string()), expected,
+                        "{} when {} was heard in {}", put, other, position
+                    );
                 }
             }
             Ok(())
