@@ -5,6 +5,7 @@ use super::lone_king::{Hunt, Siege};
 use super::prospects::Prospects;
 use super::search::{Found, Ranked, Search};
 use super::{Node, Outlook, Parameters};
+use crate::kept_worlds::KeptWorlds;
 use noctule_belief::{Belief, Metaposition, WeightedWorlds, Worlds};
 use noctule_board::{Man, Squares, Try, reach};
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Start, Thought};
@@ -20,7 +21,7 @@ pub struct Darkboard {
     parameters: Parameters,
     rng: Xoshiro256PlusPlus,
     metaposition: Option<Metaposition>,
-    worlds: Option<Worlds>,
+    worlds: KeptWorlds,
     normal: bool,
     quiet_moves: u16,
     pawns: Squares,
@@ -40,7 +41,7 @@ impl Darkboard {
             parameters,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             metaposition: None,
-            worlds: None,
+            worlds: KeptWorlds::new(None),
             normal: true,
             quiet_moves: 0,
             pawns: Squares::EMPTY,
@@ -58,7 +59,7 @@ impl Darkboard {
         let (root, outlook) = match &self.metaposition {
             Some(seen) if seen.own() == view.own() => {
                 let mut outlook = Outlook::of(seen, view, self.normal);
-                if let Some(worlds) = &self.worlds {
+                if let Some(worlds) = self.worlds.worlds() {
                     outlook = outlook.informed(&worlds.densities(view.own().color()), self.parameters.guess);
                 }
                 (Node::of(seen), outlook)
@@ -101,7 +102,7 @@ impl Darkboard {
     fn look_for_the_end(&mut self, outlook: &Outlook, ranked: &mut [Ranked]) {
         let Some(seen) = &self.metaposition else { return };
         let number = self.parameters.prospects;
-        let prospects = match &self.worlds {
+        let prospects = match self.worlds.worlds() {
             Some(kept) => Prospects::among(kept, number, &mut self.rng),
             None => Prospects::draw(seen, outlook, number, &mut self.rng),
         };
@@ -154,9 +155,10 @@ impl Player for Darkboard {
     fn sit_down(&mut self, briefing: &Briefing) {
         self.metaposition = Metaposition::new(briefing).ok();
         self.normal = briefing.start == Start::Normal;
-        self.worlds = (self.parameters.worlds > 0 && self.normal)
+        let worlds = (self.parameters.worlds > 0 && self.normal)
             .then(|| Worlds::new(briefing, self.parameters.worlds, self.rng.random()).ok())
             .flatten();
+        self.worlds = KeptWorlds::new(worlds);
         self.quiet_moves = 0;
         self.pawns = briefing.own.squares(Man::Pawn);
         self.thought = Thought::default();
@@ -168,10 +170,10 @@ impl Player for Darkboard {
         {
             self.metaposition = None;
         }
-        self.worlds = match self.worlds.take() {
-            Some(mut worlds) if !self.king_is_alone() => worlds.update(entry).is_ok().then_some(worlds),
-            _ => None,
-        };
+        if self.king_is_alone() {
+            self.worlds.let_go();
+        }
+        self.worlds.hear(entry);
         let heard = entry.heard();
         if !heard.moved() {
             return;
@@ -195,6 +197,7 @@ impl Player for Darkboard {
     }
 
     fn choose(&mut self, view: &PlayerView, budget: Budget<'_>) -> Choice {
+        self.worlds.catch_up(budget);
         self.pawns = view.own().squares(Man::Pawn);
         self.thought = Thought::default();
         let options = view.options();

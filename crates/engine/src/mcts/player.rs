@@ -10,9 +10,10 @@ use super::parameters::Parameters;
 use super::playout::Playout;
 use super::reflexes::{pawn_try, recapture};
 use super::root::{Look, in_parallel};
-use super::sampled::Sampled;
+use super::sampled::perceived;
 use super::trends::{Flat, Learned, Trends};
-use noctule_belief::Rng;
+use crate::kept_worlds::KeptWorlds;
+use noctule_belief::{Rng, Worlds};
 use noctule_board::{Man, Try};
 use noctule_opponent::Opponent;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Start, Thought};
@@ -57,7 +58,7 @@ pub struct Mcts {
     opponent: Option<&'static Opponent>,
     chase: LoneKing,
     following: Option<Following>,
-    sampled: Option<Sampled>,
+    sampled: KeptWorlds,
     thought: Thought,
 }
 
@@ -73,7 +74,7 @@ impl Mcts {
             opponent: None,
             chase,
             following: None,
-            sampled: None,
+            sampled: KeptWorlds::new(None),
             thought: Thought::default(),
         }
     }
@@ -82,7 +83,7 @@ impl Mcts {
     fn decide(&mut self, view: &PlayerView, options: &[Try], budget: &Budget<'_>) -> Option<Try> {
         self.thought = Thought::default();
         let following = self.following.as_ref()?;
-        let perception = &self.perceived(following);
+        let perception = &self.perceived(following, view);
         if let Some(put) = pawn_try(view, perception, options) {
             return Some(put);
         }
@@ -115,10 +116,10 @@ impl Mcts {
     }
 
     /// The perception of the diary, with the densities of sampled worlds where there are some.
-    fn perceived(&self, following: &Following) -> Perception {
+    fn perceived(&self, following: &Following, view: &PlayerView) -> Perception {
         let perception = following.perception();
-        match (&self.sampled, self.setup.approach) {
-            (Some(sampled), Approach::B(_) | Approach::C) => sampled.perceived(perception),
+        match (self.sampled.worlds(), self.setup.approach) {
+            (Some(worlds), Approach::B(_) | Approach::C) => perceived(perception, worlds, view.color()),
             _ => *perception,
         }
     }
@@ -137,7 +138,7 @@ impl Mcts {
             Some(opponent) => Dealt::with_model(root, view, opponent),
             None => Dealt::new(root, view),
         };
-        let lived = self.sampled.as_ref().and_then(Sampled::worlds).map(Lived);
+        let lived = self.sampled.worlds().map(Lived);
         let prior: &dyn Prior = match &lived {
             Some(lived) => lived,
             None => &dealt,
@@ -184,19 +185,19 @@ impl Player for Mcts {
             None => Box::new(Flat),
         };
         let seed = self.rng.random();
-        self.sampled = (self.setup.worlds > 0).then(|| Sampled::new(briefing, self.setup.worlds, seed));
+        let worlds = || Worlds::new(briefing, self.setup.worlds, seed).ok();
+        self.sampled = KeptWorlds::new((self.setup.worlds > 0).then(worlds).flatten());
     }
 
     fn hear(&mut self, entry: &Entry) {
         if let Some(following) = &mut self.following {
             following.hear(entry, self.trends.as_ref());
         }
-        if let Some(sampled) = &mut self.sampled {
-            sampled.hear(entry);
-        }
+        self.sampled.hear(entry);
     }
 
     fn choose(&mut self, view: &PlayerView, budget: Budget<'_>) -> Choice {
+        self.sampled.catch_up(budget);
         let all = view.options();
         // A yes obliges to no more than what would be done anyway.
         if all.contains(&Request::AnyPawnTries) {
@@ -222,6 +223,6 @@ impl Player for Mcts {
 
     fn stand_up(&mut self, _: Option<Outcome>) {
         self.following = None;
-        self.sampled = None;
+        self.sampled.let_go();
     }
 }

@@ -7,8 +7,9 @@ use super::pace::Pace;
 use super::parameters::NoctuleParameters;
 use super::plan::{First, Sheet, worth_putting};
 use super::progress::Progress;
+use crate::kept_worlds::with_patience;
 use crate::{Darkboard, Parameters};
-use noctule_belief::{Habits, Hits, Patience};
+use noctule_belief::{Habits, Hits};
 use noctule_board::{Man, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Budget, Choice, Entry, Player, PlayerView, Thought, Timer};
@@ -22,12 +23,6 @@ const BATCH: usize = 32;
 
 /// The share of a turn's time in which its news should be taken in; with much less, more worlds are kept.
 const HEARING: f64 = 0.3;
-
-/// When so much of a turn's time is spent, no more worlds are looked for where some are left.
-const REFRESHING: f64 = 0.4;
-
-/// The same where none is left: a hasty choice now and then is better than a forgotten past.
-const RESCUING: f64 = 0.6;
 
 /// So many worlds tell by how much somebody is ahead.
 const ENOUGH_TO_TELL: usize = 128;
@@ -81,11 +76,11 @@ impl Noctule {
         let spent = || budget.time.map_or(0.0, Timer::spent);
         let (before, looked_for) = (spent(), mind.looked_for());
         let limited = budget.time.is_some_and(Timer::is_limit);
-        let until = |share: f64| move || !limited || spent() < share;
-        let patience = Patience { where_few: &until(REFRESHING), where_none: &until(RESCUING) };
         let he_moved =
             self.unheard.iter().any(|entry| matches!(entry, Entry::Overheard(heard) if heard.moved()));
-        self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, patience));
+        with_patience(budget, |patience| {
+            self.unheard.drain(..).for_each(|entry| mind.hear_within(&entry, patience));
+        });
         // His moves take their time by the worlds that are kept, other news hardly any; and where worlds had to be
         // looked for, there are few enough.
         if limited && he_moved && mind.looked_for() == looked_for {
