@@ -106,6 +106,17 @@ fn exchanges_are_counted_to_their_end() {
 }
 
 #[test]
+fn a_promotion_wins_a_queen_for_a_pawn_unless_she_is_taken() {
+    let check = |fen: &str, put: &str, expected: i32| {
+        assert_eq!(exchange(&position(fen), put.parse().unwrap()), expected, "{put} in {fen}");
+    };
+    check("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 960 - 100);
+    check("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100);
+    check("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 510 + 960 - 100);
+    check("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", 0);
+}
+
+#[test]
 fn mate_in_one_is_found_and_a_nearer_mate_is_worth_more() {
     let value = check_best("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "a1a8");
     assert_eq!(value, MATE - 1);

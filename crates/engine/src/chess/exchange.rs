@@ -1,20 +1,23 @@
 use super::worth::round;
 use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 
-/// What a legal capture wins or loses, in hundredths of a pawn, when both sides go on taking on its square,
+/// What a legal capture or promotion wins or loses, in hundredths of a pawn, when both sides go on taking on its square,
 /// the least man first, for as long as it pays. Pins are not looked at.
 pub fn exchange(position: &Position, legal: Try) -> i32 {
     let mut side = position.to_move();
-    let Some(capture) = position.capture(legal) else { return 0 };
+    let capture = position.capture(legal);
+    if capture.is_none() && legal.promotion.is_none() {
+        return 0;
+    }
     let Some((_, mut standing)) = position.on(legal.from) else { return 0 };
     let mut occupied = position.all(Color::White) | position.all(Color::Black);
     occupied -= legal.from.bitboard();
-    if capture.en_passant {
-        occupied -= capture.victim.bitboard();
+    if let Some(passing) = capture.filter(|capture| capture.en_passant) {
+        occupied -= passing.victim.bitboard();
     }
     // won[n] is what the side that takes for the n-th time has by then, were it the last to take.
     let mut won = [0; 32];
-    won[0] = round(capture.man);
+    won[0] = capture.map_or(0, |capture| round(capture.man));
     if let Some(promoted) = legal.promotion {
         won[0] += round(promoted) - round(Man::Pawn);
         standing = promoted;

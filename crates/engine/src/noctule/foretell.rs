@@ -37,6 +37,23 @@ impl Foretelling<'_> {
         Foresight { foretelling: self, world, urges: Urges::default() }
     }
 
+    /// What a position is worth to whoever has just moved, before the other's answer.
+    fn worth(&self, position: &Position) -> f32 {
+        let by_chess = -evaluate(position) as f32 / 100.0;
+        let taught = self.experience.map_or(0.0, |experience| experience.adds(position));
+        by_chess + self.parameters.experience * taught
+    }
+
+    /// What a reply takes from a value. How near a pawn is to promotion was counted in the value already, so that a new
+    /// queen who stays costs the difference.
+    fn loss(&self, value: f32, position: &Position, reply: Try) -> f32 {
+        let exchanged = exchange(position, reply) as f32 / 100.0;
+        if reply.promotion.is_none() || exchanged <= 0.0 {
+            return exchanged;
+        }
+        value + self.worth(&position.after(reply))
+    }
+
     /// What a mate is worth in a world: more than any lead.
     fn won(&self, world: &Imagined) -> f32 {
         self.parameters.mate + lead(world).max(0.0)
@@ -87,9 +104,7 @@ impl Foresight<'_> {
         if after.is_dead() {
             return foretelling.drawn(world);
         }
-        let by_chess = -evaluate(&after) as f32 / 100.0;
-        let taught = foretelling.experience.map_or(0.0, |experience| experience.adds(&after));
-        let value = by_chess + foretelling.parameters.experience * taught;
+        let value = foretelling.worth(&after);
         if foretelling.parameters.risk > 0.0 { self.expected(value, &after, put) } else { value }
     }
 
@@ -116,7 +131,7 @@ impl Foresight<'_> {
             let (weight, loss) = if mates.contains(&reply) {
                 (MATES * weight, value.max(0.0) + foretelling.parameters.mate)
             } else {
-                (weight, exchange(after, reply) as f32 / 100.0)
+                (weight, foretelling.loss(value, after, reply))
             };
             all += weight;
             cost += weight * loss;
@@ -214,6 +229,17 @@ mod tests {
         };
         assert!(cost("b5a3") > 0.2, "{}", cost("b5a3"));
         assert_eq!(cost("h2h3"), 0.0);
+    }
+
+    #[test]
+    fn a_pawn_that_promotes_costs_something_unless_the_new_queen_is_taken() {
+        let fen = "4k3/8/8/8/8/8/p3K3/7R w - - 0 40";
+        let cost = |put| {
+            let careless = NoctuleParameters { risk: 0.0, ..NoctuleParameters::default() };
+            value_by(&careless, fen, put) - value(fen, put)
+        };
+        assert!(cost("h1h5") > 1.0, "{}", cost("h1h5"));
+        assert!(cost("e2e3") <= 0.0, "{}", cost("e2e3"));
     }
 
     #[test]
