@@ -26,6 +26,7 @@ for part in "$@"; do
   goals)
     # On time: nothing else should run beside these, because the time that others take is taken from the players.
     contest hs 200 61 noctule hs --time 0.1 --margin 30
+    contest hs-longer 200 62 noctule hs --time 0.2 --margin 30
     contest darkboard 400 31 noctule darkboard --time 0.05 --margin 30
     contest random 400 31 noctule random --time 0.05 --margin 30
     contest capturing 400 31 noctule capturing --time 0.05 --margin 30
