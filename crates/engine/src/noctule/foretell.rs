@@ -203,6 +203,11 @@ mod tests {
         value_by(&NoctuleParameters::default(), fen, put)
     }
 
+    fn cost_of_his_answer(fen: &str, put: &str) -> f32 {
+        let careless = NoctuleParameters { risk: 0.0, ..NoctuleParameters::default() };
+        value_by(&careless, fen, put) - value(fen, put)
+    }
+
     #[test]
     fn a_piece_does_not_step_where_a_pawn_takes_it() {
         let fen = "4k3/8/2p5/8/8/8/8/3RK3 w - - 0 1";
@@ -223,10 +228,7 @@ mod tests {
     fn a_reply_that_mates_costs_the_game_as_far_as_it_is_likely() {
         // Nothing can be taken; on the back rank his queen mates, unless the pawn makes room.
         let fen = "3q2k1/8/8/1N6/8/8/5PPP/6K1 w - - 0 1";
-        let cost = |put| {
-            let careless = NoctuleParameters { risk: 0.0, ..NoctuleParameters::default() };
-            value_by(&careless, fen, put) - value(fen, put)
-        };
+        let cost = |put| cost_of_his_answer(fen, put);
         assert!(cost("b5a3") > 0.2, "{}", cost("b5a3"));
         assert_eq!(cost("h2h3"), 0.0);
     }
@@ -234,10 +236,7 @@ mod tests {
     #[test]
     fn a_pawn_that_promotes_costs_something_unless_the_new_queen_is_taken() {
         let fen = "4k3/8/8/8/8/8/p3K3/7R w - - 0 40";
-        let cost = |put| {
-            let careless = NoctuleParameters { risk: 0.0, ..NoctuleParameters::default() };
-            value_by(&careless, fen, put) - value(fen, put)
-        };
+        let cost = |put| cost_of_his_answer(fen, put);
         assert!(cost("h1h5") > 1.0, "{}", cost("h1h5"));
         assert!(cost("e2e3") <= 0.0, "{}", cost("e2e3"));
     }
