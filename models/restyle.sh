@@ -1,5 +1,5 @@
 #!/bin/sh
-# Learns the styles anew from games of our own players: models/restyle.sh DIR [SEED]
+# Learns the styles anew from games of our own players against Noctule: models/restyle.sh DIR [SEED]
 # The games are kept in DIR; when they were broken off, the same command goes on with them.
 set -eu
 if [ $# -eq 0 ]; then
@@ -13,18 +13,21 @@ set --
 # The same games on every machine, whatever tables of endings it has.
 export NOCTULE_ENDINGS=none
 
-play() { # FOLDER COMMAND...
-  into=$folder/$1 resume=
-  shift
+quick=noctule:nodes=1500:worlds=200
+while read -r games enemy; do
+  into=$folder/$(echo "$enemy" | tr := --) resume=
   [ ! -e "$into/plan.json" ] || resume=--resume
-  cargo run --release --quiet -- "$@" --seed "$seed" --out "$into" $resume
-}
-
-play everybody tournament darkboard:nodes=10000 mcts-c:nodes=20000 hs mcts-b:nodes=100 noctule capturing random \
-  --games 18
-for enemy in hs:60 darkboard:nodes=10000:60 mcts-c:nodes=20000:60 mcts-b:nodes=100:60 capturing:20 random:20; do
-  name=${enemy%%:*}
-  play "$name" match "${enemy%:*}" noctule --games "${enemy##*:}"
-  set -- "$@" "$folder/$name/games.pgn"
-done
-cargo run --release --quiet -- styles "$folder/everybody/games.pgn" "$@" --against noctule -o models/styles.txt --force
+  cargo run --release --quiet -- match $quick "$enemy" --games "$games" --seed "$seed" --out "$into" $resume </dev/null
+  set -- "$@" "$into/games.pgn"
+done <<ENEMIES
+160 hs
+280 hs:nodes=60000
+200 darkboard:nodes=1000
+160 mcts-c:nodes=300:belief=1:worlds=300
+40 mcts-c:nodes=1000:belief=1:worlds=500
+160 mcts-b:nodes=100
+120 $quick
+300 capturing
+300 random
+ENEMIES
+cargo run --release --quiet -- styles "$@" --against noctule -o models/styles.txt --force

@@ -2,12 +2,14 @@
 
 use crate::endings::{Shelf, WithEndings};
 use crate::mcts::Mcts;
+use crate::noctule::experience::Experience;
 use crate::{Capturing, Darkboard, Method, Random, Sampling, darkboard};
 use noctule_player::Player;
 use noctule_solve::endings::Ending;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A player that can be seated by its name.
 pub struct Listing {
@@ -115,7 +117,11 @@ pub const CATALOGUE: &[Listing] = &[
         about: "weighs tries over thousands of whole worlds against an enemy who sees only his side",
         uses_endings: true,
         settings: crate::noctule::SETTINGS,
-        seat: |named, seed| Box::new(crate::Noctule::new(crate::noctule::from_settings(named), seed)),
+        seat: |named, seed| {
+            let experience = named.experience.as_ref().unwrap_or_else(|| Experience::shipped());
+            let parameters = crate::noctule::from_settings(named);
+            Box::new(crate::Noctule::with_experience(parameters, experience.clone(), seed))
+        },
     },
 ];
 
@@ -174,6 +180,7 @@ pub struct Named {
     listing: &'static Listing,
     changed: BTreeMap<&'static str, f64>,
     shelf: Shelf,
+    experience: Option<Arc<Experience>>,
 }
 
 impl Named {
@@ -184,7 +191,7 @@ impl Named {
     pub fn usual(name: &str) -> Result<Self, UnknownPlayer> {
         let found = CATALOGUE.iter().find(|listing| listing.name == name);
         let listing = found.ok_or_else(|| UnknownPlayer::Name { got: short(name) })?;
-        Ok(Self { listing, changed: BTreeMap::new(), shelf: Shelf::default() })
+        Ok(Self { listing, changed: BTreeMap::new(), shelf: Shelf::default(), experience: None })
     }
 
     /// What the catalogue says about it.
@@ -229,6 +236,12 @@ impl Named {
     #[must_use]
     pub fn with_shelf(self, shelf: Shelf) -> Self {
         Self { shelf, ..self }
+    }
+
+    /// The same player with this experience instead of the shipped one, if it goes by any.
+    #[must_use]
+    pub fn with_experience(self, experience: Arc<Experience>) -> Self {
+        Self { experience: Some(experience), ..self }
     }
 
     /// The endings that it plays by tables.

@@ -7,7 +7,9 @@
 use noctule_belief::Rng;
 use noctule_board::{Color, Position};
 use noctule_engine::chess::evaluate;
-use noctule_engine::noctule::experience::{Experience, TRAITS, each_difference, fullness};
+use noctule_engine::noctule::experience::{
+    Experience, LEARNED_FROM_POSITIONS, TRAITS, each_difference, fullness,
+};
 use noctule_opponent::NotLearned;
 use noctule_record::{GameRecord, replay};
 use rand::SeedableRng;
@@ -130,7 +132,7 @@ impl Moment {
     fn of(game: u32, position: &Position, came: f32) -> Self {
         let mut all = [0.0; TRAITS];
         each_difference(position, |which, more| all[which] += more);
-        let more = (0..).zip(all).filter(|(_, more)| *more != 0.0).collect();
+        let more = (0..).zip(all).take(LEARNED_FROM_POSITIONS).filter(|(_, more)| *more != 0.0).collect();
         let mover = !position.to_move();
         Self { game, chess: value(position, mover), fullness: fullness(position), more, came }
     }

@@ -5,7 +5,7 @@
 //! [`MatchReport`] says what they prove, with the intervals of [`statistics`]; a [`TournamentPlan`] does so for
 //! many players, with [`ratings()`]. A [`journal`] lets both go on after a kill, and [`plot`] draws them. A
 //! [`belief_bench`] measures what a seat believes against the truth, a [`search_bench`] how fast players think,
-//! [`experience`] learns from games what positions are worth, and [`endings`] keeps the tables of lone-king endings in a
+//! [`experience`] learns from games what positions are worth, [`tuning`] moves numbers by what wins, and [`endings`] keeps the tables of lone-king endings in a
 //! folder.
 
 mod allowance;
@@ -33,6 +33,7 @@ mod summary;
 pub mod tally;
 mod tournament;
 mod tournament_report;
+pub mod tuning;
 mod turn_times;
 mod watch;
 

@@ -26,6 +26,7 @@ mod styles;
 mod tally;
 mod terminal;
 mod tournament;
+mod tune;
 mod umpire;
 
 use clap::{Parser, Subcommand};
@@ -68,6 +69,8 @@ enum Command {
     Styles(styles::Args),
     /// Learn from recorded games what positions are worth to players who see only their own side
     Experience(experience::Args),
+    /// Move a player's numbers by what wins games.
+    Tune(Box<tune::Args>),
     /// Endings against a lone king, won for sure: build their tables, ask them, count them.
     Endings(endings::Args),
     /// Open a place where people play in their browsers.
@@ -114,6 +117,7 @@ fn obey(command: Command) -> anyhow::Result<()> {
         Command::Model(args) => model::run(&args),
         Command::Styles(args) => styles::run(&args),
         Command::Experience(args) => experience::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Endings(args) => endings::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Ics(args) => ics::run(&args),

@@ -226,7 +226,7 @@ fn games_against_whoever_asks_count_more() {
     };
     let mut impartial = StyleLearner::default();
     let mut for_ann = StyleLearner::for_foe_of("Ann");
-    for _ in 0..60 {
+    for _ in 0..120 {
         for game in [named("Ann", "Bob", "1. e4 e5"), named("Cat", "Bob", "1. e4 c5")] {
             impartial.take(&game).unwrap();
             for_ann.take(&game).unwrap();

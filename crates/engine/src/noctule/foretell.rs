@@ -18,10 +18,6 @@ const FAR_AHEAD: f32 = 5.0;
 /// How many mates a draw costs whoever is far ahead: nothing that a try may bring then is worth the risk of a stalemate.
 const WON_AND_DRAWN: f32 = 20.0;
 
-/// How many times likelier than by his inclinations a reply is that mates: they do not see a mate, whoever plays well
-/// does.
-const MATES: f32 = 30.0;
-
 /// What is needed to foretell.
 pub(super) struct Foretelling<'a> {
     pub(super) parameters: &'a NoctuleParameters,
@@ -54,14 +50,19 @@ impl Foretelling<'_> {
         value + self.worth(&position.after(reply))
     }
 
+    /// What so many pawns are worth: the more there are, the less each.
+    fn tempered(&self, value: f32) -> f32 {
+        value / (1.0 + self.parameters.temper * value.abs())
+    }
+
     /// What a mate is worth in a world: more than any lead.
     fn won(&self, world: &Imagined) -> f32 {
-        self.parameters.mate + lead(world).max(0.0)
+        self.tempered(self.parameters.mate + lead(world).max(0.0))
     }
 
     /// What being mated is worth in a world: less than however little is left.
     pub(super) fn lost(&self, world: &Imagined) -> f32 {
-        lead(world).min(0.0) - self.parameters.mate
+        self.tempered(lead(world).min(0.0) - self.parameters.mate)
     }
 
     /// What a draw is worth: half a game, which for whoever is far ahead is a win thrown away.
@@ -85,7 +86,8 @@ impl Foretelling<'_> {
     }
 }
 
-/// What tries bring in one world. Most of them change nothing for the enemy, whose urges are kept from one to the next.
+/// What tries bring in one world. Most of them change nothing for the enemy, who knows of our men at most how they stood
+/// before, and whose urges are kept from one to the next.
 pub(super) struct Foresight<'a> {
     foretelling: &'a Foretelling<'a>,
     world: &'a Imagined,
@@ -105,7 +107,11 @@ impl Foresight<'_> {
             return foretelling.drawn(world);
         }
         let value = foretelling.worth(&after);
-        if foretelling.parameters.risk > 0.0 { self.expected(value, &after, put) } else { value }
+        if foretelling.parameters.risk > 0.0 {
+            self.expected(value, &after, put)
+        } else {
+            foretelling.tempered(value)
+        }
     }
 
     /// What is left of a value after the enemy's next move, as he is expected to make it.
@@ -116,27 +122,30 @@ impl Foresight<'_> {
         if mates.is_empty()
             && !legal.iter().any(|reply| after.capture(*reply).is_some() || reply.promotion.is_some())
         {
-            return value;
+            return foretelling.tempered(value);
         }
         let taken = world.position.capture(put).map(|capture| Taken { on: capture.victim, kind: None });
         let heard = Heard { taken, ..Heard::default() };
         let scene = Scene { position: after, heard: &heard, last: world.last, hits: world.hits };
         let weights = if taken.is_none() && after.checkers().is_empty() {
-            self.urges.weigh(foretelling.enemy, &scene, &legal)
+            self.urges.weigh(foretelling.enemy, &scene, &world.position, &legal)
         } else {
             foretelling.enemy.weigh(&scene, &legal)
         };
+        let at_best = foretelling.tempered(value);
         let (mut all, mut cost) = (0.0, 0.0);
         for (&reply, weight) in legal.iter().zip(weights) {
             let (weight, loss) = if mates.contains(&reply) {
-                (MATES * weight, value.max(0.0) + foretelling.parameters.mate)
+                (foretelling.parameters.mates * weight, value.max(0.0) + foretelling.parameters.mate)
             } else {
                 (weight, foretelling.loss(value, after, reply))
             };
             all += weight;
-            cost += weight * loss;
+            if loss != 0.0 {
+                cost += weight * (at_best - foretelling.tempered(value - loss));
+            }
         }
-        value - foretelling.parameters.risk * cost / all
+        at_best - foretelling.parameters.risk * cost / all
     }
 }
 
@@ -149,13 +158,14 @@ const MEN: usize = 16;
 struct Urges(Vec<f32>);
 
 impl Urges {
-    fn weigh(&mut self, enemy: &Style, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
+    fn weigh(&mut self, enemy: &Style, scene: &Scene<'_>, earlier: &Position, legal: &[Try]) -> Vec<f32> {
         if self.0.is_empty() {
             self.0 = vec![f32::NAN; Prize::KINDS * MEN * 64];
         }
         let his = scene.position.all(scene.position.to_move());
         let mut seer = None;
-        let mut weigh = |reply| enemy.urge(seer.get_or_insert_with(|| Seer::of(scene)), reply).exp();
+        let mut weigh =
+            |reply| enemy.urge(seer.get_or_insert_with(|| Seer::recalling(scene, earlier)), reply).exp();
         let of = |&reply: &Try| {
             if reply.promotion.is_some() {
                 return weigh(reply);
@@ -216,12 +226,24 @@ mod tests {
 
     #[test]
     fn a_mate_is_worth_more_than_any_lead_and_a_stalemate_half_a_game() {
-        let mate = NoctuleParameters::default().mate;
+        let untempered = NoctuleParameters { temper: 0.0, ..NoctuleParameters::default() };
+        let mate = untempered.mate;
+        let value = |fen, put| value_by(&untempered, fen, put);
         assert!(value("k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1h8") >= mate);
         let rich = "k7/8/1K6/8/8/2QQ4/2QQ4/7R w - - 0 1";
         assert!(value(rich, "h1h8") > value(rich, "h1h7") + mate / 2.0);
         assert_eq!(value("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7"), -WON_AND_DRAWN * mate);
         assert_eq!(value("k7/P7/8/1K6/8/8/8/8 w - - 0 1", "b5b6"), 0.0);
+    }
+
+    #[test]
+    fn whoever_is_ahead_minds_a_loss_more_than_a_gain() {
+        let parameters = NoctuleParameters { temper: 0.05, ..NoctuleParameters::default() };
+        with_foretelling(&parameters, |foretelling| {
+            let [less, lead, more] = [2.0, 6.0, 10.0].map(|value| foretelling.tempered(value));
+            assert!(less < lead && lead < more && lead - less > 1.2 * (more - lead), "{less} {lead} {more}");
+            assert_eq!(foretelling.tempered(-6.0), -lead);
+        });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use noctule_belief::{Hits, Patience, Upkeep, WeightedWorlds, World, Worlds};
+use noctule_belief::{EnemyModel, Hits, Patience, Scene, Upkeep, WeightedWorlds, World, Worlds};
 use noctule_board::{Position, Try};
 use noctule_opponent::Style;
 use noctule_player::{Briefing, Entry, Start};
@@ -14,6 +14,9 @@ const UNLIKELY: f64 = 0.004;
 
 /// The fewest worlds with which a suspect is followed.
 const FEWEST: f64 = 100.0;
+
+/// The share of a suspect's moves that are any of the legal ones: no style tells all.
+const ANY: f32 = 0.03;
 
 /// What Noctule holds possible: who the enemy is, and for each of these suspects the worlds in which his moves make
 /// what was heard.
@@ -46,7 +49,8 @@ impl Mind {
         // Where men were set up unseen there are too many worlds to begin with, unless they are very few.
         let countable = briefing.start == Start::Normal || briefing.enemy.men <= FEW;
         let suspect = |(seed, style): (u64, &Arc<Style>)| {
-            let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, style.clone()).ok()?;
+            let model = Arc::new(NowAndThenAny(style.clone()));
+            let worlds = Worlds::with_model(briefing, budget / styles.len(), seed, model).ok()?;
             Some(Suspect { style: style.clone(), chance: 1.0 / styles.len() as f64, worlds })
         };
         let suspects =
@@ -177,6 +181,18 @@ impl WeightedWorlds for Mind {
     }
 }
 
+/// Somebody with a style who now and then makes any move.
+struct NowAndThenAny(Arc<Style>);
+
+impl EnemyModel for NowAndThenAny {
+    fn weigh(&self, scene: &Scene<'_>, legal: &[Try]) -> Vec<f32> {
+        let mut weights = self.0.weigh(scene, legal);
+        let any = ANY / (1.0 - ANY) * weights.iter().sum::<f32>() / legal.len() as f32;
+        weights.iter_mut().for_each(|weight| *weight += any);
+        weights
+    }
+}
+
 /// Neighbours in the sample are relatives; whoever takes the first few should not get a family.
 fn shuffle(worlds: &mut [Imagined], rng: &mut Xoshiro256PlusPlus) {
     for last in (1..worlds.len()).rev() {
@@ -187,7 +203,6 @@ fn shuffle(worlds: &mut [Imagined], rng: &mut Xoshiro256PlusPlus) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use noctule_belief::{EnemyModel, Scene};
     use noctule_board::{Color, Position, Try};
     use noctule_rules::{Heard, OpenGame, Request, Ruleset};
     use rand::SeedableRng;

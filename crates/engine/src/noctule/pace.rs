@@ -1,7 +1,7 @@
 use noctule_player::{Budget, Timer};
 
 /// The share of a turn's time that is planned with; the rest is for what takes longer than foreseen.
-const PLANNED: f64 = 0.85;
+const PLANNED: f64 = 0.92;
 
 /// The share of what is left of that which one choice may take: it may be refused.
 const ONE_CHOICE: f64 = 0.8;
@@ -105,9 +105,9 @@ mod tests {
             })
         };
         // Four fifths of what is planned with, and two fifths of these.
-        assert_eq!(first(&|| pace.first_moves_are_over()), Some(28));
-        assert_eq!(first(&|| pace.is_over()), Some(68));
+        assert_eq!(first(&|| pace.first_moves_are_over()), Some(30));
+        assert_eq!(first(&|| pace.is_over()), Some(74));
         clock.0.store(30, Ordering::Relaxed);
-        assert_eq!(pace.left(900), 1_140);
+        assert_eq!(pace.left(900), 1_308);
     }
 }

@@ -27,6 +27,14 @@ pub struct NoctuleParameters {
     pub waits: f32,
     /// What a mate is worth.
     pub mate: f32,
+    /// How soon a lead counts for less than it adds up to: at one pawn over this, half as much.
+    pub temper: f32,
+    /// In how many worlds a second move has to be looked at for half of what it gains to count.
+    pub foresight: f32,
+    /// How sharply the enemy's next move is read from his style.
+    pub reading: f32,
+    /// How many times likelier than by his inclinations a reply is that mates.
+    pub mates: f32,
     /// How far below the best a try may be that is put instead.
     pub mix: f32,
     /// How much further below the best the first move may be; less with each move of the opening.
@@ -48,7 +56,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
     count("nodes", "tries looked at in a world, for a choice", 60_000.0, 1.0, 1e12),
     count("front", "tries looked at with a second move in sight, by the usual nodes", 6.0, 0.0, 1_000.0),
     number("experience", "how much counts what games in the dark taught, beside chess", 1.0, 10.0),
-    number("risk", "how much the expected cost of the enemy's next move counts", 1.4, 10.0),
+    number("risk", "how much the expected cost of the enemy's next move counts", 1.5, 10.0),
     count("known", "0: the enemy does not remember where he was hit some moves ago", 1.0, 0.0, 1.0),
     count(
         "probes",
@@ -60,22 +68,36 @@ pub(crate) const SETTINGS: &[Setting] = &[
     number(
         "exposure",
         "what a square beside the own king costs that no other man guards, in pawns",
-        0.1,
+        0.06,
         10.0,
     ),
     number(
         "repeats",
         "what it costs, when ahead, to have the own men again as they stood, in pawns",
-        0.2,
+        0.16,
         10.0,
     ),
     number(
         "waits",
         "what it costs to move no pawn, for each turn beyond ten in which nothing happened, in pawns",
-        0.05,
+        0.08,
         10.0,
     ),
-    number("mate", "what a mate is worth, in pawns", 20.0, 1_000.0),
+    number("mate", "what a mate is worth, in pawns", 22.0, 1_000.0),
+    number(
+        "temper",
+        "how soon a lead counts for less than it adds up to: one over so many pawns",
+        0.036,
+        1.0,
+    ),
+    number(
+        "foresight",
+        "in how many worlds a second move has to be looked at for half of what it gains to count",
+        20.0,
+        1e6,
+    ),
+    number("reading", "how sharply the enemy's next move is read from his style", 0.9, 10.0),
+    number("mates", "how many times likelier than by his inclinations a reply is that mates", 45.0, 1e6),
     number("mix", "how far below the best a try may be that is put instead, in pawns", 0.02, 10.0),
     number("variety", "how much further below the best the first move of a game may be, in pawns", 0.4, 10.0),
 ];
@@ -103,6 +125,11 @@ impl NoctuleParameters {
         let front = (front * more).round().max(2.0);
         (front as usize, (looks as f64 / front).ceil() as usize)
     }
+
+    /// How much counts what a second move gains in so many worlds: the best of a few gains is mostly luck.
+    pub(super) fn trust(&self, worlds: usize) -> f32 {
+        worlds as f32 / (worlds as f32 + self.foresight)
+    }
 }
 
 /// The parameters as named.
@@ -129,6 +156,10 @@ fn set(get: impl Fn(&str) -> f64) -> NoctuleParameters {
         repeats: value("repeats"),
         waits: value("waits"),
         mate: value("mate"),
+        temper: value("temper"),
+        foresight: value("foresight"),
+        reading: value("reading"),
+        mates: value("mates"),
         risk: value("risk"),
         known: get("known") == 1.0,
         mix: value("mix"),

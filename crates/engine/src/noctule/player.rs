@@ -39,6 +39,7 @@ const ALL_BUT_WON: f32 = 8.0;
 /// The player named Noctule.
 pub struct Noctule {
     parameters: NoctuleParameters,
+    experience: Arc<Experience>,
     rng: Xoshiro256PlusPlus,
     mind: Option<Mind>,
     /// What has not been taken in yet: that takes time, and time is only given for choices.
@@ -58,9 +59,15 @@ impl std::fmt::Debug for Noctule {
 impl Noctule {
     /// The player with these parameters; its luck follows from the seed.
     pub fn new(parameters: NoctuleParameters, seed: u64) -> Self {
+        Self::with_experience(parameters, Experience::shipped().clone(), seed)
+    }
+
+    /// The same player, who has lived through other games than those of the shipped experience.
+    pub fn with_experience(parameters: NoctuleParameters, experience: Arc<Experience>, seed: u64) -> Self {
         let hunter = Parameters { worlds: 0, nodes: 2_000, ..Parameters::default() };
         Self {
             parameters,
+            experience,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             mind: None,
             unheard: Vec::new(),
@@ -103,8 +110,8 @@ impl Noctule {
             self.parameters.experience > 0.0 && view.enemy().men > 1 && mean_lead(&worlds) < ALL_BUT_WON;
         let foretelling = Foretelling {
             parameters: &self.parameters,
-            enemy: &mind.style(),
-            experience: experienced.then(Experience::shipped),
+            enemy: &mind.style().sharpened(self.parameters.reading),
+            experience: experienced.then_some(&*self.experience),
             stalemate: view.ruleset().stalemate,
         };
         let exposure = |put: Try| {
@@ -212,7 +219,7 @@ fn second_moves(
         let worlds: Vec<&Imagined> = standing.iter().map(|(world, _)| *world).collect();
         let (value, nodes) = with_second_move(foretelling, ruleset, &worlds, first.put, luck);
         looked += nodes;
-        gains.push((first.place, value - at_once));
+        gains.push((first.place, foretelling.parameters.trust(standing.len()) * (value - at_once)));
     }
     let least = gains.iter().map(|(_, gain)| *gain).min_by(f32::total_cmp).unwrap_or(0.0);
     for (place, values) in sheet.values.iter_mut().enumerate() {

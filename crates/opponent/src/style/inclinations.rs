@@ -1,6 +1,7 @@
 //! How the enemy chooses among the moves that a world allows him: what his own men and what he has heard incline him
-//! to. He sees no man of ours, so nothing here looks at one, but for what checks him and what a move takes. Of both
-//! the umpire tells; whether what he takes is guarded he may guess.
+//! to. He sees no man of ours, but the umpire tells him what checks him and what a move takes, and whoever listens well
+//! guesses more: where he is attacked, and where a man of ours stands unguarded. How much a player guesses is learned
+//! like everything else.
 
 use noctule_belief::{Hits, Scene};
 use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
@@ -9,7 +10,7 @@ use noctule_board::{Color, Man, Position, Square, Squares, Try, reach};
 pub const INCLINATIONS: usize = REST + OTHERS.len();
 
 /// What inclines differently to each man.
-const BY_MAN: [&str; 12 + Hits::REMEMBERED] = [
+const BY_MAN: [&str; 17 + Hits::REMEMBERED] = [
     "moves early",
     "moves late",
     "moves in check",
@@ -25,6 +26,11 @@ const BY_MAN: [&str; 12 + Hits::REMEMBERED] = [
     "takes where he was hit a move earlier",
     "takes where he was hit two moves earlier",
     "takes where he was hit three moves earlier",
+    "attacks a man that nothing guards",
+    "attacks a man worth more",
+    "goes where it can be taken and is guarded",
+    "goes where it can be taken and is not guarded",
+    "leaves where it can be taken",
 ];
 
 /// What inclines differently to each man and square.
@@ -137,11 +143,48 @@ pub struct Seer<'a> {
     near: [Squares; 2],
     /// His men who look along lines, and where to.
     along_lines: Vec<(Man, Square, Squares)>,
+    prey: Prey,
+}
+
+/// What he may have guessed of the other side's men.
+struct Prey {
+    /// Everybody on the board.
+    standing: Squares,
+    /// The squares that they attack.
+    attacked: Squares,
+    /// Those that none of them guards.
+    loose: Squares,
+    /// Those worth more than a man of each kind.
+    dearer: [Squares; 6],
+}
+
+impl Prey {
+    fn of(position: &Position, side: Color) -> Self {
+        let men = position.all(side);
+        let standing = men | position.all(!side);
+        let mut attacked = reach::pawns_take(position.squares(side, Man::Pawn), side);
+        for man in [Man::Knight, Man::Bishop, Man::Rook, Man::Queen, Man::King] {
+            for square in position.squares(side, man) {
+                attacked |= reach::of(man, square, standing);
+            }
+        }
+        let king = position.king(side).bitboard();
+        let queen = position.squares(side, Man::Queen);
+        let rook = queen | position.squares(side, Man::Rook);
+        let piece = rook | position.squares(side, Man::Bishop) | position.squares(side, Man::Knight);
+        let dearer = [piece, rook, rook, queen, Squares::EMPTY, Squares::EMPTY];
+        Self { standing, attacked, loose: men - attacked - king, dearer }
+    }
 }
 
 impl<'a> Seer<'a> {
     /// Whoever is to move in a scene.
     pub fn of(scene: &'a Scene<'a>) -> Self {
+        Self::recalling(scene, scene.position)
+    }
+
+    /// The same, who knows no more of the other side's men than how they stood in an earlier position.
+    pub fn recalling(scene: &'a Scene<'a>, earlier: &Position) -> Self {
         let position = scene.position;
         let side = position.to_move();
         let own = position.all(side);
@@ -158,7 +201,15 @@ impl<'a> Seer<'a> {
             let squares = position.squares(side, man).into_iter();
             along_lines.extend(squares.map(|at| (man, at, reach::of(man, at, own))));
         }
-        Self { scene, side, own, king: position.king(side), near: [once, twice], along_lines }
+        Self {
+            scene,
+            side,
+            own,
+            king: position.king(side),
+            near: [once, twice],
+            along_lines,
+            prey: Prey::of(earlier, !side),
+        }
     }
 
     /// Visits each inclination that applies to a legal move, and how far it does.
@@ -220,6 +271,23 @@ impl<'a> Seer<'a> {
         let guarded = self.others_look(man, put, standing);
         if man != Man::King && !guarded.has(put.to) {
             visit(by_man(6), 1.0);
+        }
+        let prey = &self.prey;
+        let seen_then = looks(man, put.to, side, prey.standing - put.from.bitboard());
+        let newly = seen_then - looks(man, put.from, side, prey.standing);
+        let loose = newly & prey.loose;
+        if !loose.is_empty() {
+            visit(by_man(15), loose.len() as f32);
+        }
+        let dearer = newly & prey.dearer[kind];
+        if !dearer.is_empty() {
+            visit(by_man(16), dearer.len() as f32);
+        }
+        if !takes && prey.attacked.has(put.to) {
+            visit(by_man(17 + usize::from(!guarded.has(put.to))), 1.0);
+        }
+        if prey.attacked.has(put.from) {
+            visit(by_man(19), 1.0);
         }
         let guarded = guarded | looks_then;
         visit(REST + 3, (standing - guarded - king.bitboard()).len() as f32);

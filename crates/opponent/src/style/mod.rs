@@ -60,6 +60,13 @@ impl Style {
         between
     }
 
+    /// The same style with every inclination so many times as strong.
+    #[must_use]
+    pub fn sharpened(mut self, times: f32) -> Self {
+        self.weights.iter_mut().for_each(|weight| *weight *= times);
+        self
+    }
+
     /// How strongly a legal move draws him.
     #[inline]
     pub fn urge(&self, seer: &Seer<'_>, legal: Try) -> f32 {

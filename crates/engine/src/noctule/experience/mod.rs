@@ -7,11 +7,11 @@ mod text_form;
 mod traits;
 
 pub use text_form::{read, write};
-pub use traits::TRAITS;
+pub use traits::{LEARNED_FROM_POSITIONS, TRAITS};
 
 use crate::chess::{FULL, stage};
 use noctule_board::Position;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What each trait of a side adds to chess, in pawns.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,12 +29,32 @@ impl Experience {
     pub const NONE: Self = Self { positions: 0, full: [0.0; TRAITS], empty: [0.0; TRAITS] };
 
     /// What the project comes with. `models/README.md` has the command that made it.
-    pub fn shipped() -> &'static Self {
-        static SHIPPED: OnceLock<Experience> = OnceLock::new();
+    pub fn shipped() -> &'static Arc<Self> {
+        static SHIPPED: OnceLock<Arc<Experience>> = OnceLock::new();
         SHIPPED.get_or_init(|| {
             let text = include_str!("../../../../../models/experience.txt");
-            read(text).expect("a test reads the shipped experience")
+            Arc::new(read(text).expect("a test reads the shipped experience"))
         })
+    }
+
+    /// Every weight, those of a full board first: what it is called, what it is, and a small change of it.
+    pub fn each_weight(&self) -> impl Iterator<Item = (String, f32, f32)> {
+        [("full board", self.full), ("empty board", self.empty)].into_iter().flat_map(|(board, weights)| {
+            let kinds = traits::ROWS.iter().flat_map(|row| (1..=row.number).map(move |kind| (row, kind)));
+            kinds.zip(weights).map(move |((row, kind), weight)| {
+                let which = if row.number > 1 { format!(" {kind}") } else { String::new() };
+                (format!("{board}, {}{which}", row.name), weight, row.stride)
+            })
+        })
+    }
+
+    /// The same experience with other weights, in the order of [`Experience::each_weight`].
+    #[must_use]
+    pub fn with_weights(&self, weights: impl IntoIterator<Item = f32>) -> Self {
+        let mut experience = self.clone();
+        let places = experience.full.iter_mut().chain(&mut experience.empty);
+        places.zip(weights).for_each(|(place, weight)| *place = weight);
+        experience
     }
 
     /// What whoever has just moved has in a position beyond its value in chess, in pawns.
@@ -78,6 +98,17 @@ mod tests {
         ] {
             assert!(adds(fen).abs() < 1e-5, "{fen}");
         }
+    }
+
+    #[test]
+    fn weights_are_named_one_by_one_and_put_back_in_their_order() {
+        let shipped = Experience::shipped();
+        let named: Vec<_> = shipped.each_weight().collect();
+        assert_eq!(named.len(), 2 * TRAITS);
+        assert_eq!((named[1].0.as_str(), named[1].1), ("full board, pawns by rank 2", shipped.full[1]));
+        assert_eq!(named[2 * TRAITS - 1].0, "empty board, own men beside the king");
+        let doubled = shipped.with_weights(named.iter().map(|(_, weight, _)| 2.0 * weight));
+        assert_eq!((doubled.full[1], doubled.empty[0]), (2.0 * shipped.full[1], 2.0 * shipped.empty[0]));
     }
 
     #[test]

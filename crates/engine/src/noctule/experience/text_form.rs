@@ -16,7 +16,7 @@ pub fn write(experience: &Experience) -> String {
     let mut text = format!("{HEADING}\nlearned from {} positions\n", experience.positions);
     for (board, weights) in BOARDS.iter().zip([&experience.full, &experience.empty]) {
         let _ = write!(text, "\n{board}\n");
-        write_rows(&mut text, ROWS, weights);
+        write_rows(&mut text, ROWS.iter().map(|row| (row.name, row.number)), weights);
     }
     text
 }
@@ -35,9 +35,9 @@ pub fn read(text: &str) -> Result<Experience, ModelError> {
     for (board, weights) in BOARDS.iter().zip([&mut experience.full, &mut experience.empty]) {
         lines.expect_line(board)?;
         let mut rest = weights.as_mut_slice();
-        for (name, number) in ROWS {
-            let (these, others) = rest.split_at_mut(number);
-            these.copy_from_slice(&lines.expect_row(name, number)?);
+        for row in &ROWS {
+            let (these, others) = rest.split_at_mut(row.number);
+            these.copy_from_slice(&lines.expect_row(row.name, row.number)?);
             rest = others;
         }
     }
@@ -74,7 +74,7 @@ mod tests {
         check_error("noctule styles 1\n", 1, "noctule experience 1");
         check_error(&text.replace("from 0", "from all"), 2, "N positions");
         check_error(&text.replacen(" 0.00", "", 1), 5, "6 numbers, got \"pawns by rank");
-        check_error(&text.replace("empty board", "no board"), 21, "empty board");
+        check_error(&text.replace("empty board", "no board"), 23, "empty board");
         let (cut, _) = text.trim_end().rsplit_once('\n').unwrap();
         check_error(cut, cut.lines().count() + 1, "got the end");
     }

@@ -4,37 +4,56 @@ use std::ops::Range;
 
 const PIECES: [Man; 4] = [Man::Knight, Man::Bishop, Man::Rook, Man::Queen];
 
-/// What a side may have, row by row: its name, and how many kinds of it there are. Where kings stand is left to chess:
-/// games teach that a king in the middle of a full board is soon elsewhere, and not that it is mated there.
-pub(super) const ROWS: [(&str, usize); 15] = [
-    ("pawns by rank", 6),
-    ("passed pawns by rank", 6),
-    ("pieces", PIECES.len()),
-    ("squares in reach of pieces", PIECES.len()),
-    ("squares in reach beside his king", PIECES.len()),
-    ("pieces in his half", PIECES.len()),
-    ("pieces on the first rank", PIECES.len()),
-    ("pawns behind own pawns", 1),
-    ("pawns without neighbours", 1),
-    ("pawns guarded by pawns", 1),
-    ("two bishops", 1),
-    ("rooks with no own pawn on the file", 1),
-    ("rooks on the seventh rank", 1),
-    ("pieces that only the king guards, or nobody", 1),
-    ("pawns that only the king guards, or nobody", 1),
+/// Traits that belong together.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    /// How many kinds of it there are.
+    pub(super) number: usize,
+    /// A change in the worth of one of them that is small and yet matters, in pawns: rare traits and those that come
+    /// singly bear more than those that a side has many of.
+    pub(super) stride: f32,
+}
+
+const fn of(name: &'static str, number: usize, stride: f32) -> Row {
+    Row { name, number, stride }
+}
+
+/// What a side may have, row by row. What kings are worth where they stand is not learned from positions, only by what
+/// wins: games teach that a king in the middle of a full board is soon elsewhere, and not that it is mated there.
+pub(super) const ROWS: [Row; 17] = [
+    of("pawns by rank", 6, 0.2),
+    of("passed pawns by rank", 6, 0.25),
+    of("pieces", PIECES.len(), 0.3),
+    of("squares in reach of pieces", PIECES.len(), 0.03),
+    of("squares in reach beside his king", PIECES.len(), 0.1),
+    of("pieces in his half", PIECES.len(), 0.2),
+    of("pieces on the first rank", PIECES.len(), 0.2),
+    of("pawns behind own pawns", 1, 0.1),
+    of("pawns without neighbours", 1, 0.1),
+    of("pawns guarded by pawns", 1, 0.08),
+    of("two bishops", 1, 0.2),
+    of("rooks with no own pawn on the file", 1, 0.15),
+    of("rooks on the seventh rank", 1, 0.2),
+    of("pieces that only the king guards, or nobody", 1, 0.12),
+    of("pawns that only the king guards, or nobody", 1, 0.08),
+    of("ranks that the king has gone", 1, 0.1),
+    of("own men beside the king", 1, 0.05),
 ];
 
 /// How many traits there are.
 pub const TRAITS: usize = row(ROWS.len()).start;
 
+/// The first so many are learned from positions; what follows only by what wins.
+pub const LEARNED_FROM_POSITIONS: usize = row(ROWS.len() - 2).start;
+
 /// The traits of a row.
 const fn row(number: usize) -> Range<usize> {
     let (mut start, mut before) = (0, 0);
     while before < number {
-        start += ROWS[before].1;
+        start += ROWS[before].number;
         before += 1;
     }
-    start..if number < ROWS.len() { start + ROWS[number].1 } else { start }
+    start..if number < ROWS.len() { start + ROWS[number].number } else { start }
 }
 
 /// Where rows begin, and the single traits after them.
@@ -97,6 +116,8 @@ pub(super) fn each_trait(position: &Position, color: Color, mut has: impl FnMut(
         seventh,
         (pieces - guarded).len(),
         (pawns - guarded).len(),
+        position.king(color).rank().relative_to(color) as u32,
+        (own & reach::of(Man::King, position.king(color), occupied)).len(),
     ];
     (SINGLE..).zip(single).for_each(|(which, number)| has(which, number));
 }
@@ -107,7 +128,7 @@ mod tests {
 
     /// What White has of a row.
     fn check(fen: &str, name: &str, expected: &[u32]) {
-        let number = ROWS.iter().position(|(row, _)| *row == name).unwrap();
+        let number = ROWS.iter().position(|row| row.name == name).unwrap();
         let mut found = [0; TRAITS];
         each_trait(&fen.parse().unwrap(), Color::White, |which, more| found[which] += more);
         assert_eq!(&found[row(number)], expected, "{name}");
@@ -129,5 +150,7 @@ mod tests {
         check(fen, "rooks on the seventh rank", &[1]);
         check(fen, "pieces that only the king guards, or nobody", &[2]);
         check(fen, "pawns that only the king guards, or nobody", &[1]);
+        check(fen, "ranks that the king has gone", &[0]);
+        check(fen, "own men beside the king", &[1]);
     }
 }
