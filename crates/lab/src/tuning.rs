@@ -10,7 +10,6 @@ use crate::statistics::GameScore;
 use crate::{Allowance, Entrant, MatchPlan, Openings, Registration, SeatError};
 use noctule_board::Position;
 use noctule_rules::Ruleset;
-use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -34,6 +33,13 @@ pub struct Knob {
     pub stride: f64,
     /// What it may be.
     pub range: RangeInclusive<f64>,
+}
+
+impl Knob {
+    /// What it is so many strides away, as far as it may be.
+    fn at(&self, strides: f64) -> f64 {
+        (self.value + strides * self.stride).clamp(*self.range.start(), *self.range.end())
+    }
 }
 
 /// Whom the player is moved against.
@@ -68,12 +74,54 @@ pub struct Progress {
     pub steps: u32,
     /// The knobs as they stand.
     pub knobs: Vec<Knob>,
+    /// For each knob the points by which its coin did better, in sum, and what it was, in sum over the later steps.
+    tallies: Vec<(f64, f64)>,
+    /// The later steps that were taken.
+    later: u32,
+    /// The squares of what steps brought, in sum.
+    squares: f64,
+    /// The points won against each enemy, and how many could be.
+    points: Vec<(f64, f64)>,
+}
+
+impl Progress {
+    fn begin(knobs: Vec<Knob>, enemies: usize) -> Self {
+        let tallies = vec![(0.0, 0.0); knobs.len()];
+        Self { steps: 0, knobs, tallies, later: 0, squares: 0.0, points: vec![(0.0, 0.0); enemies] }
+    }
+
     /// What each knob was on average over the second half of all steps: less a matter of luck than where it stands.
-    pub means: Vec<f64>,
+    pub fn means(&self) -> Vec<f64> {
+        let mean = |(knob, (_, sum)): (&Knob, &(f64, f64))| match self.later {
+            0 => knob.value,
+            later => sum / f64::from(later),
+        };
+        self.knobs.iter().zip(&self.tallies).map(mean).collect()
+    }
+
     /// How much speaks for having moved each knob the way it went, in standard deviations.
-    pub evidence: Vec<f64>,
-    /// The share of the points won against each enemy, by both players of a step together.
-    pub shares: Vec<f64>,
+    pub fn evidence(&self) -> impl Iterator<Item = f64> {
+        self.tallies.iter().map(|(followed, _)| followed / self.squares.max(1.0).sqrt())
+    }
+
+    /// The share of the points won against each enemy, by both players of its steps together.
+    pub fn shares(&self) -> impl Iterator<Item = f64> {
+        self.points.iter().map(|(won, most)| won / most.max(1.0))
+    }
+
+    /// Lets each knob follow its coin.
+    fn take(&mut self, step: &Step, pace: f64, is_late: bool) {
+        for ((knob, coin), tally) in self.knobs.iter_mut().zip(&step.coins).zip(&mut self.tallies) {
+            knob.value = knob.at(pace * step.ahead * coin);
+            tally.0 += step.ahead * coin;
+            tally.1 += if is_late { knob.value } else { 0.0 };
+        }
+        self.later += u32::from(is_late);
+        self.squares += step.ahead * step.ahead;
+        let points = &mut self.points[step.which];
+        *points = (points.0 + step.won, points.1 + step.most);
+        self.steps += 1;
+    }
 }
 
 /// One step: where its coins fell, and what that brought.
@@ -82,8 +130,9 @@ struct Step {
     /// The points of the first player over the second's.
     ahead: f64,
     which: usize,
-    /// The points that both won of the most that they could.
-    points: (f64, f64),
+    /// The points that both won, and the most that they could.
+    won: f64,
+    most: f64,
 }
 
 impl Tuning<'_> {
@@ -94,69 +143,30 @@ impl Tuning<'_> {
     /// The first enemy that cannot be seated.
     pub fn run(
         &self,
-        mut knobs: Vec<Knob>,
+        knobs: Vec<Knob>,
         threads: NonZeroUsize,
         mut tell: impl FnMut(&Progress),
     ) -> Result<Progress, SeatError> {
-        let number = knobs.len();
-        let mut sums = vec![0.0; number];
-        let mut followed = vec![0.0; number];
-        let mut squares = 0.0;
-        let mut points = vec![(0.0, 0.0); self.enemies.len()];
-        let mut averaged = 0_u32;
-        let mut progress = None;
-        let mut done = 0;
-        while done < self.steps {
-            let until = (done + AT_ONCE).min(self.steps);
+        let mut progress = Progress::begin(knobs, self.enemies.len());
+        while progress.steps < self.steps {
+            let numbers = progress.steps..(progress.steps + AT_ONCE).min(self.steps);
             let mut steps = Vec::new();
             in_order(
-                done..until,
+                numbers,
                 threads,
-                |step| self.step(&knobs, step),
+                |number| self.step(&progress.knobs, number),
                 |step| {
-                    steps.push(step);
-                    Ok::<_, Infallible>(ControlFlow::Continue(()))
+                    steps.push(step?);
+                    Ok(ControlFlow::Continue(()))
                 },
-            )
-            .unwrap_or_else(|never| match never {});
+            )?;
             for step in steps {
-                let Step { coins, ahead, which, points: (won, most) } = step?;
-                let pace = self.rate / (1.0 + f64::from(done) / HALF_AS_MUCH);
-                for ((knob, coin), followed) in knobs.iter_mut().zip(&coins).zip(&mut followed) {
-                    let moved = knob.value + pace * knob.stride * ahead * coin;
-                    knob.value = moved.clamp(*knob.range.start(), *knob.range.end());
-                    *followed += ahead * coin;
-                }
-                squares += ahead * ahead;
-                points[which].0 += won;
-                points[which].1 += most;
-                done += 1;
-                if 2 * done > self.steps {
-                    averaged += 1;
-                    sums.iter_mut().zip(&knobs).for_each(|(sum, knob)| *sum += knob.value);
-                }
+                let pace = self.rate / (1.0 + f64::from(progress.steps) / HALF_AS_MUCH);
+                progress.take(&step, pace, 2 * progress.steps >= self.steps);
             }
-            let mean = |(knob, sum): (&Knob, &f64)| match averaged {
-                0 => knob.value,
-                averaged => sum / f64::from(averaged),
-            };
-            let now = Progress {
-                steps: done,
-                means: knobs.iter().zip(&sums).map(mean).collect(),
-                evidence: followed.iter().map(|sum| sum / squares.max(1.0).sqrt()).collect(),
-                shares: points.iter().map(|(won, most)| won / most.max(1.0)).collect(),
-                knobs: knobs.clone(),
-            };
-            tell(&now);
-            progress = Some(now);
+            tell(&progress);
         }
-        Ok(progress.unwrap_or_else(|| Progress {
-            steps: 0,
-            means: knobs.iter().map(|knob| knob.value).collect(),
-            evidence: vec![0.0; number],
-            shares: vec![0.0; points.len()],
-            knobs,
-        }))
+        Ok(progress)
     }
 
     fn step(&self, knobs: &[Knob], number: u32) -> Result<Step, SeatError> {
@@ -164,26 +174,23 @@ impl Tuning<'_> {
         let coin = |which: u64| if split_mix(seed ^ (which + 1)) & 1 == 1 { 1.0 } else { -1.0 };
         let coins: Vec<f64> = (0..knobs.len() as u64).map(coin).collect();
         let moved = |way: f64| -> Entrant {
-            let value = |(knob, coin): (&Knob, &f64)| {
-                let value = knob.value + way * coin * knob.stride;
-                value.clamp(*knob.range.start(), *knob.range.end())
-            };
-            (self.player)(&knobs.iter().zip(&coins).map(value).collect::<Vec<f64>>())
+            let values = knobs.iter().zip(&coins).map(|(knob, coin)| knob.at(way * coin));
+            (self.player)(&values.collect::<Vec<f64>>())
         };
         let which = number as usize % self.enemies.len();
-        let (ahead, points) = match &self.enemies[which] {
+        let (ahead, won, most) = match &self.enemies[which] {
             Enemy::Itself => {
                 let won = self.points([moved(1.0), moved(-1.0)], seed);
-                (2.0 * won - GAMES, (won, GAMES))
+                (2.0 * won - GAMES, won, GAMES)
             }
             Enemy::Other(enemy) => {
                 let against =
                     |player| Ok(self.points([player, enemy.clone().enter(Allowance::default())?], seed));
                 let [one, other] = [against(moved(1.0))?, against(moved(-1.0))?];
-                (one - other, (one + other, 2.0 * GAMES))
+                (one - other, one + other, 2.0 * GAMES)
             }
         };
-        Ok(Step { coins, ahead, which, points })
+        Ok(Step { coins, ahead, which, won, most })
     }
 
     /// The points of the first of two players.
@@ -226,9 +233,9 @@ mod tests {
     fn numbers_go_where_games_are_won_and_no_further_than_they_may() {
         let progress = tuned(2, vec![Enemy::Itself, Enemy::Other("random".parse().unwrap())], 60);
         let [free, held] = [&progress.knobs[0], &progress.knobs[1]];
-        assert!(free.value > 0.5 && progress.evidence[0] > 2.0, "{progress:?}");
+        assert!(free.value > 0.5 && progress.evidence().next().unwrap() > 2.0, "{progress:?}");
         assert!((0.0..=0.5).contains(&held.value), "{progress:?}");
-        assert!(progress.means[0] > 0.0 && progress.shares[1] > 0.5, "{progress:?}");
+        assert!(progress.means()[0] > 0.0 && progress.shares().nth(1).unwrap() > 0.5, "{progress:?}");
     }
 
     #[test]

@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let mut text = report(&knobs, &progress, &args.against)?;
     if let Some(output) = &args.output {
-        let moved = experience::write(&experience(&progress.means));
+        let moved = experience::write(&experience(&progress.means()));
         write(output, &moved, args.force, "experience")?;
         writeln!(text, "\nThe experience is in {}.", output.display())?;
     }
@@ -157,13 +157,13 @@ fn knob(player: &Named, name: &str, stride: f64) -> anyhow::Result<Knob> {
 
 fn report(before: &[Knob], progress: &Progress, against: &[Enemy]) -> anyhow::Result<String> {
     let mut text = format!("{} steps\n", progress.steps);
-    for (enemy, share) in against.iter().zip(&progress.shares) {
+    for (enemy, share) in against.iter().zip(progress.shares()) {
         if let Enemy::Other(enemy) = enemy {
             writeln!(text, "{:.1} % of the points against {}", 100.0 * share, enemy.name())?;
         }
     }
     writeln!(text, "\n{:>9}  {:>9}  {:>9}", "before", "after", "evidence")?;
-    for ((knob, mean), evidence) in before.iter().zip(&progress.means).zip(&progress.evidence) {
+    for ((knob, mean), evidence) in before.iter().zip(progress.means()).zip(progress.evidence()) {
         writeln!(text, "{:>9.3}  {mean:>9.3}  {evidence:>+9.1}  {}", knob.value, knob.name)?;
     }
     Ok(text)
