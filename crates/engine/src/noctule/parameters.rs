@@ -27,7 +27,7 @@ pub struct NoctuleParameters {
     pub waits: f32,
     /// What a mate is worth.
     pub mate: f32,
-    /// How soon a lead counts for less than it adds up to: at one pawn over this, half as much.
+    /// How soon a lead counts for less than it adds up to: one over this, in pawns, counts half.
     pub temper: f32,
     /// In how many worlds a second move has to be looked at for half of what it gains to count.
     pub foresight: f32,
@@ -86,7 +86,7 @@ pub(crate) const SETTINGS: &[Setting] = &[
     number("mate", "what a mate is worth, in pawns", 22.0, 1_000.0),
     number(
         "temper",
-        "how soon a lead counts for less than it adds up to: one over so many pawns",
+        "how soon a lead counts for less than it adds up to: one over this, in pawns, counts half",
         0.036,
         1.0,
     ),

@@ -103,6 +103,46 @@ mod tests {
         assert_eq!(urge(&style, "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1", Some(Square::D5), "c3d5"), 0.0);
     }
 
+    /// Whoever minds one row of inclinations alone.
+    fn who_minds(row: &str) -> Style {
+        let mut style = Style::indifferent("made-up");
+        let mut at = 0;
+        for (name, number) in inclinations::rows() {
+            if name == row {
+                style.weights[at..at + number].fill(1.0);
+            }
+            at += number;
+        }
+        style
+    }
+
+    #[test]
+    fn whoever_guesses_well_minds_where_he_can_be_taken_and_whom_he_attacks() {
+        // The rook attacks the queen; the knight on h4 and the pawn stand unguarded.
+        let fen = "3qkb2/8/8/8/2P1n2N/8/8/3RK3 b - - 0 20";
+        for (row, minded, not_minded) in [
+            ("attacks a man that nothing guards", "f8e7", "f8d6"),
+            ("attacks a man worth more", "e4c3", "e4g5"),
+            ("goes where it can be taken and is guarded", "e4d2", "d8d5"),
+            ("goes where it can be taken and is not guarded", "d8d5", "e4d2"),
+            ("leaves where it can be taken", "d8e7", "f8e7"),
+        ] {
+            let urge = |put| urge(&who_minds(row), fen, None, put);
+            assert_eq!((urge(minded), urge(not_minded)), (1.0, 0.0), "{row}");
+        }
+    }
+
+    #[test]
+    fn whoever_recalls_knows_the_others_men_as_they_stood() {
+        let position: Position = "3qkb2/8/8/8/2P1n2N/8/8/3RK3 b - - 0 20".parse().unwrap();
+        let earlier: Position = "3qkb2/8/8/8/2P1n3/5N2/8/3RK3 w - - 0 20".parse().unwrap();
+        let scene =
+            Scene { position: &position, heard: &Heard::default(), last: None, hits: Hits::default() };
+        let style = who_minds("attacks a man that nothing guards");
+        let urge = |seer: &Seer<'_>| style.urge(seer, "f8e7".parse().unwrap());
+        assert_eq!((urge(&Seer::of(&scene)), urge(&Seer::recalling(&scene, &earlier))), (1.0, 0.0));
+    }
+
     #[test]
     fn every_shipped_player_who_thinks_takes_back_rather_than_move_away() {
         let fen = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1";
