@@ -120,7 +120,7 @@ pub const CATALOGUE: &[Listing] = &[
         seat: |named, seed| {
             let experience = named.experience.as_ref().unwrap_or_else(|| Experience::shipped());
             let parameters = crate::noctule::from_settings(named);
-            Box::new(crate::Noctule::with_experience(parameters, experience.clone(), seed))
+            Box::new(crate::Noctule::new(parameters, experience.clone(), seed))
         },
     },
 ];

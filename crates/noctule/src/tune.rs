@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1_000, value_name = "N")]
     steps: u32,
     /// How many strides a number moves at first for a point won by its coin; half as many after 2,000 steps.
-    #[arg(long, default_value_t = 0.03, value_name = "R")]
+    #[arg(long, default_value_t = 0.03, value_name = "R", value_parser = above_nought)]
     rate: f64,
     /// The seed of all coins and games.
     #[arg(long, default_value_t = 1, value_name = "S")]
@@ -65,10 +65,14 @@ fn enemy(text: &str) -> Result<Enemy, String> {
 }
 
 fn setting(text: &str) -> Result<(String, f64), String> {
-    let wrong = || format!("expected SETTING=STRIDE with a stride above nought, got {text:?}");
-    let (name, stride) = text.split_once('=').ok_or_else(wrong)?;
-    let stride = stride.parse().ok().filter(|stride| *stride > 0.0 && f64::is_finite(*stride));
-    Ok((name.to_owned(), stride.ok_or_else(wrong)?))
+    let (name, stride) =
+        text.split_once('=').ok_or_else(|| format!("expected SETTING=STRIDE, got {text:?}"))?;
+    Ok((name.to_owned(), above_nought(stride)?))
+}
+
+fn above_nought(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0.0 && f64::is_finite(*number));
+    number.ok_or_else(|| format!("expected a number above nought, got {text:?}"))
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -180,6 +184,9 @@ mod tests {
         assert!(error("speed").contains("one of experience, risk, exposure"), "{}", error("speed"));
         assert!(error("worlds").contains("no whole number"));
         assert!(setting("risk").unwrap_err().contains("SETTING=STRIDE"));
-        assert!(setting("risk=0").unwrap_err().contains("above nought"));
+        for wrong in ["0", "-1", "NaN", "inf", "much"] {
+            assert!(setting(&format!("risk={wrong}")).unwrap_err().contains("above nought"), "{wrong}");
+            assert!(above_nought(wrong).is_err(), "{wrong}");
+        }
     }
 }

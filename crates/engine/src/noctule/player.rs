@@ -57,13 +57,8 @@ impl std::fmt::Debug for Noctule {
 }
 
 impl Noctule {
-    /// The player with these parameters; its luck follows from the seed.
-    pub fn new(parameters: NoctuleParameters, seed: u64) -> Self {
-        Self::with_experience(parameters, Experience::shipped().clone(), seed)
-    }
-
-    /// The same player, who has lived through other games than those of the shipped experience.
-    pub fn with_experience(parameters: NoctuleParameters, experience: Arc<Experience>, seed: u64) -> Self {
+    /// The player with these parameters and this experience; its luck follows from the seed.
+    pub fn new(parameters: NoctuleParameters, experience: Arc<Experience>, seed: u64) -> Self {
         let hunter = Parameters { worlds: 0, nodes: 2_000, ..Parameters::default() };
         Self {
             parameters,
