@@ -190,6 +190,31 @@ async fn a_flag_falls_by_itself_and_both_hear_it() {
 }
 
 #[tokio::test]
+async fn the_houses_flag_falls_in_its_own_turn_as_well() {
+    let place = Place::open(12).await;
+    let (_, _, mut white) = against(&place, "pup", "white", r#","clock":{"base":10,"increment":0}"#).await;
+    let mut told = catch_up(&mut white).await;
+    let mut view = Value::Null;
+    for turn in 0..2_000 {
+        if let Some(shown) = told.iter().rev().find(|message| message["is"] == "view") {
+            view = shown["view"].clone();
+        }
+        if !view["ending"].is_null() {
+            break;
+        }
+        told = if view["to_move"] == "white" {
+            let tries = view["tries"].as_array().expect("tries");
+            white.put(tries[turn * 7 % tries.len()].as_str().expect("a try")).await.1
+        } else {
+            place.clock.turn(Duration::from_millis(20));
+            catch_up(&mut white).await
+        };
+    }
+    assert_eq!(view["ending"]["reason"], "time");
+    assert_eq!(view["ending"]["winner"], "white");
+}
+
+#[tokio::test]
 async fn a_game_goes_on_after_a_restart_with_the_same_story_and_without_the_dead_time() {
     let store = Store::in_memory().await.expect("a store");
     let place = Place::at(1_800_000_000, store.clone(), 9).await;

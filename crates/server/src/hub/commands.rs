@@ -66,21 +66,32 @@ impl Inner {
 
     async fn attempt(&self, state: &mut State, by: Color, deed: Deed) -> Result<(), Problem> {
         let now = self.clock.now();
-        let play = state.play.as_ref().ok_or_else(not_begun)?;
-        let at = play.time(now);
-        if deed.touches_the_table() && play.game.flag_has_fallen(at) {
-            let late = play.game.to_move();
-            self.perform(state, late, Deed::FlagFalls, at).await?;
-            return Err(problem(ProblemCode::Over, "expected a request in time: the game is over"));
-        }
+        let at = state.play.as_ref().ok_or_else(not_begun)?.time(now);
         let offered = deed == Deed::OfferDraw;
-        self.perform(state, by, deed, at).await?;
+        self.perform_in_time(state, by, deed, at).await?;
         // The house's players play on.
         let engine = state.play.as_ref().and_then(|play| play.engine.as_ref()).map(|engine| engine.color);
         if let (true, Some(color)) = (offered, engine) {
             self.perform(state, color, Deed::DeclineDraw, at).await?;
         }
         Ok(())
+    }
+
+    /// Does a deed, unless a flag has fallen before it: then that is what is done.
+    pub(crate) async fn perform_in_time(
+        &self,
+        state: &mut State,
+        by: Color,
+        deed: Deed,
+        at: Duration,
+    ) -> Result<(), Problem> {
+        let play = state.play.as_ref().ok_or_else(not_begun)?;
+        if deed.touches_the_table() && play.game.flag_has_fallen(at) {
+            let late = play.game.to_move();
+            self.perform(state, late, Deed::FlagFalls, at).await?;
+            return Err(problem(ProblemCode::Over, "expected a request in time: the game is over"));
+        }
+        self.perform(state, by, deed, at).await
     }
 
     /// Does a deed and writes it down. What it caused is not heard before it is on disk.

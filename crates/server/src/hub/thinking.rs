@@ -193,7 +193,7 @@ impl Inner {
             Choice::Put(_) | Choice::Broken(_) => Deed::Forfeit,
         };
         let put = matches!(deed, Deed::Put(_));
-        if self.perform(state, color, deed, at).await.is_err() && put {
+        if self.perform_in_time(state, color, deed, at).await.is_err() && put {
             let _ = self.perform(state, color, Deed::Forfeit, at).await;
         }
         if let Some(play) = &mut state.play {
