@@ -99,7 +99,8 @@ impl Foresight<'_> {
     pub(super) fn value(&mut self, put: Try) -> f32 {
         let Self { foretelling, world, .. } = *self;
         let after = world.position.after(put);
-        if !after.has_legal_try() {
+        let replies = after.legal_tries();
+        if replies.is_empty() {
             let wins = !after.checkers().is_empty() || foretelling.stalemate == Stalemate::Loss;
             return if wins { foretelling.won(world) } else { foretelling.drawn(world) };
         }
@@ -108,17 +109,16 @@ impl Foresight<'_> {
         }
         let value = foretelling.worth(&after);
         if foretelling.parameters.risk > 0.0 {
-            self.expected(value, &after, put)
+            self.expected(value, &after, put, &replies)
         } else {
             foretelling.tempered(value)
         }
     }
 
     /// What is left of a value after the enemy's next move, as he is expected to make it.
-    fn expected(&mut self, value: f32, after: &Position, put: Try) -> f32 {
+    fn expected(&mut self, value: f32, after: &Position, put: Try, legal: &[Try]) -> f32 {
         let Self { foretelling, world, .. } = *self;
-        let legal = after.legal_tries();
-        let mates = mates_among(&legal, after);
+        let mates = mates_among(legal, after);
         if mates.is_empty()
             && !legal.iter().any(|reply| after.capture(*reply).is_some() || reply.promotion.is_some())
         {
@@ -128,9 +128,9 @@ impl Foresight<'_> {
         let heard = Heard { taken, ..Heard::default() };
         let scene = Scene { position: after, heard: &heard, last: world.last, hits: world.hits };
         let weights = if taken.is_none() && after.checkers().is_empty() {
-            self.urges.weigh(foretelling.enemy, &scene, &world.position, &legal)
+            self.urges.weigh(foretelling.enemy, &scene, &world.position, legal)
         } else {
-            foretelling.enemy.weigh(&scene, &legal)
+            foretelling.enemy.weigh(&scene, legal)
         };
         let at_best = foretelling.tempered(value);
         let (mut all, mut cost) = (0.0, 0.0);

@@ -1,3 +1,4 @@
+use super::lookahead::ENOUGH_TO_NARROW;
 use crate::catalogue::{Named, Setting};
 
 /// How much Noctule thinks and what it believes of its enemy. Values are in pawns.
@@ -123,7 +124,10 @@ impl NoctuleParameters {
         let front = self.front as f64;
         let more = (looks as f64 / (front * DEPTH)).sqrt();
         let front = (front * more).round().max(2.0);
-        (front as usize, (looks as f64 / front).ceil() as usize)
+        let each = looks as f64 / front;
+        // Where many worlds sound alike, the later ones are looked at with fewer tries.
+        let number = each + (each - ENOUGH_TO_NARROW as f64).max(0.0);
+        (front as usize, number.ceil() as usize)
     }
 
     /// How much counts what a second move gains in so many worlds: the best of a few gains is mostly luck.
