@@ -25,7 +25,7 @@ for part in "$@"; do
   case $part in
   goals)
     # On time: nothing else should run beside these, because the time that others take is taken from the players.
-    contest hs 200 63 noctule hs --time 0.1 --margin 30
+    contest hs 200 64 noctule hs --time 0.1 --margin 30
     contest hs-longer 200 62 noctule hs --time 0.2 --margin 30
     contest darkboard 400 31 noctule darkboard --time 0.05 --margin 30
     contest random 400 31 noctule random --time 0.05 --margin 30
@@ -38,7 +38,7 @@ for part in "$@"; do
     contest usual-darkboard 400 12 noctule darkboard:nodes=10000
     ;;
   ablation)
-    for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0 waits=0; do
+    for part_off in experience=0 styles=0 known=0 risk=0 front=0 probes=0 exposure=0 repeats=0 waits=0 temper=0 foresight=0; do
       contest "without-${part_off%=*}" 200 5 "$quick:$part_off" $quick
     done
     ;;

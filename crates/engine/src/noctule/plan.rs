@@ -23,14 +23,6 @@ pub(super) fn worth_putting(put: &Try) -> bool {
 }
 
 impl Sheet {
-    /// Takes from each try what it costs in every world.
-    pub(super) fn charge(&mut self, cost: impl Fn(Try) -> f32) {
-        for (put, values) in self.tries.iter().zip(&mut self.values) {
-            let cost = cost(*put);
-            values.iter_mut().flatten().for_each(|value| *value -= cost);
-        }
-    }
-
     /// Keeps the best so many tries.
     pub(super) fn narrow(&mut self, number: usize, probes: bool) {
         let mut best: Vec<usize> =

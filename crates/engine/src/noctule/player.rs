@@ -101,28 +101,25 @@ impl Noctule {
         let luck = self.rng.random();
         // Lone kings are driven, and whoever has all but won promotes and mates by chess: games in the dark taught
         // little of that.
-        let experienced =
-            self.parameters.experience > 0.0 && view.enemy().men > 1 && mean_lead(&worlds) < ALL_BUT_WON;
+        let lead = mean_lead(&worlds);
+        let experienced = self.parameters.experience > 0.0 && view.enemy().men > 1 && lead < ALL_BUT_WON;
         let foretelling = Foretelling {
             parameters: &self.parameters,
             enemy: &mind.style().sharpened(self.parameters.reading),
             experience: experienced.then_some(&*self.experience),
             stalemate: view.ruleset().stalemate,
         };
-        let exposure = |put: Try| {
+        let cost = |put: Try| {
             let mut then = *view.own();
             then.make(put);
             self.parameters.exposure * exposed(&then) as f32
+                + self.parameters.repeats * self.progress.repeats(&then, lead) as f32
+                + self.parameters.waits * self.progress.waited(view.own(), put, lead)
         };
-        let (mut sheet, worlds, mut looked) = first_moves(&foretelling, tries, exposure, &worlds, &pace);
+        let (mut sheet, worlds, mut looked) = first_moves(&foretelling, tries, cost, &worlds, &pace);
         let ranked = sheet.ranked(self.parameters.probes);
         looked +=
             second_moves(&foretelling, view.ruleset(), &mut sheet, &ranked, worlds, (luck, looked), &pace);
-        let expected = sheet.ranked(self.parameters.probes).first()?.value;
-        sheet.charge(|put| {
-            self.parameters.repeats * self.progress.repeats(view.own(), put, expected) as f32
-                + self.parameters.waits * self.progress.waited(view.own(), put, expected) as f32
-        });
         let ranked = sheet.ranked(self.parameters.probes);
         let best = ranked.first()?;
         let slack = self.parameters.slack(view.own_moves());
