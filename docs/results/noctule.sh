@@ -44,7 +44,7 @@ for part in "$@"; do
     ;;
   budgets)
     # The dear ones have fewer games.
-    contest budgets 60 6 noctule $quick --budgets 0.01,0.04,0.16,0.64x20,4x6 --margin 30 \
+    contest budgets 60 6 noctule $quick --budgets 0.01,0.04,0.16,0.64x40,4x8 --margin 30 \
       --svg docs/results/noctule-budgets.svg
     ;;
   ladder)
